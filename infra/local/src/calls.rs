@@ -1,8 +1,8 @@
-//! What each function calls: which action of the tables, the key and the queues, on which of them.
+//! Records the calls of each function to AWS: which action on which table, key or queue.
 //!
-//! In the cloud a function's role says what it may do. Here one process runs them all, so every call is noted with the
-//! function on whose behalf it is made, and a check compares the notes with the roles in the templates. What no function
-//! asked for (creating tables, seeding, tests that look into a table) is noted for nobody.
+//! In the cloud, a function's role defines what it may do. Here one process runs all functions, so it records every
+//! call with the function that makes it, and a check compares the records with the roles in the templates. Calls
+//! outside of a function (creating tables, seeding, tests that read a table) have no function.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -24,19 +24,19 @@ tokio::task_local! {
     static FUNCTION: &'static str;
 }
 
-/// The one key there is; a request to open something need not name it.
+/// The only key; a decrypt request need not name it.
 const KEY: &str = "KMS_KEY_ID";
 
 static NOTES: Mutex<Option<Notes>> = Mutex::new(None);
 
-/// One thing that a function does.
+/// A call of a function.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Call {
     /// The function's name.
     pub function: String,
-    /// The action as roles name it, e.g. `dynamodb:Query`.
+    /// The action as in a role, e.g. `dynamodb:Query`.
     pub action: String,
-    /// The variable that names the table, the queue or the key to the function; `<variable>/index/<index>` of an index.
+    /// The function's variable with the table, the queue or the key; `<variable>/index/<index>` for an index.
     pub resource: String,
 }
 
@@ -50,16 +50,16 @@ pub async fn on_behalf_of<F: Future>(function: &'static str, work: F) -> F::Outp
     FUNCTION.scope(function, work).await
 }
 
-/// The function on whose behalf the present task runs.
+/// The function that the current task runs for.
 pub fn function() -> Option<&'static str> {
     FUNCTION.try_with(|function| *function).ok()
 }
 
-/// Notes every call of this process in `file` from now on, one JSON object a line; what was in it before is gone. Asked
-/// again, changes nothing.
+/// Records every later call of this process in `file`, one JSON object per line. Truncates the file. A second call does
+/// nothing.
 ///
 /// # Errors
-/// When the file cannot be created.
+/// If the file cannot be created.
 pub fn keep_in(file: &Path) -> io::Result<()> {
     let mut notes = NOTES.lock().unwrap_or_else(PoisonError::into_inner);
     if notes.is_none() {
@@ -71,11 +71,11 @@ pub fn keep_in(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Adds to the notes in `file` that `function` opens a data key: one process that runs all functions keeps keys for all of
-/// them, and so does not ask for each.
+/// Records in `file` that `function` opens a data key. One process that runs all functions caches keys for all of them,
+/// so it does not request a key for each.
 ///
 /// # Errors
-/// When the file cannot be written.
+/// If the file cannot be written.
 pub fn add_opened_key(file: &Path, function: &str) -> io::Result<()> {
     let mut file = File::options().append(true).create(true).open(file)?;
     for (action, resource) in [("kms:Decrypt", KEY), ("dynamodb:Query", "TABLE_DATA_KEYS")] {
@@ -89,17 +89,17 @@ pub fn add_opened_key(file: &Path, function: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// The calls noted in a file.
+/// Reads the calls recorded in a file.
 ///
 /// # Errors
-/// When it cannot be read, or a line is none of ours.
+/// If it cannot be read, or a line is invalid.
 pub fn kept_in(file: &Path) -> io::Result<BTreeSet<Call>> {
     let text = std::fs::read_to_string(file)?;
     let calls = text.lines().map(serde_json::from_str).collect::<Result<_, _>>();
     Ok(calls?)
 }
 
-/// The clients, noting what is called through them. `variables` are the settings that name tables and queues.
+/// Wraps the clients to record their calls. `variables` are the settings with the names of tables and queues.
 pub(crate) fn noted(mut aws: AwsClients, variables: Vec<(&'static str, String)>) -> AwsClients {
     let variables = variables.into_iter().map(|(variable, value)| (value, variable));
     let noter = Noter(Arc::new(variables.collect()));
@@ -112,12 +112,12 @@ pub(crate) fn noted(mut aws: AwsClients, variables: Vec<(&'static str, String)>)
     aws
 }
 
-/// The variables by their values.
+/// Variables by their values.
 #[derive(Clone, Debug)]
 struct Noter(Arc<BTreeMap<String, &'static str>>);
 
 impl Noter {
-    /// The variable that names what the services know by `name`, which may end in an index.
+    /// The variable for the service's `name`, which may end in an index.
     fn variable(&self, name: &str) -> String {
         let (name, index) = name.split_at(name.find("/index/").unwrap_or(name.len()));
         let variable = self.0.get(name).copied().unwrap_or(name);
@@ -168,7 +168,7 @@ fn note(call: Call) -> io::Result<()> {
     Ok(())
 }
 
-/// The actions that roles know a request by, each with what it is about.
+/// The actions of a request as in a role, each with its resource.
 fn actions(target: &str, body: &Value) -> Vec<(String, String)> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     match target.split_once('.') {
@@ -188,7 +188,7 @@ fn actions(target: &str, body: &Value) -> Vec<(String, String)> {
             vec![(format!("dynamodb:{operation}"), resource)]
         }
         Some(("TrentService", operation)) => vec![(format!("kms:{operation}"), KEY.to_owned())],
-        // A batch needs the right to send one.
+        // A batch needs the same right as a single message.
         Some(("AmazonSQS", operation)) => {
             let operation = operation.trim_end_matches("Batch");
             vec![(format!("sqs:{operation}"), text(&body["QueueUrl"]))]

@@ -1,6 +1,6 @@
-//! What happens every hour: in the cloud a schedule starts it, here this does, with the same event.
+//! The hourly schedule of the nightly work. In the cloud a schedule sends the event; here this module does.
 //!
-//! After a time in which the stack was not running, one event is for all the hours it missed, up to a day.
+//! After a pause of the stack, one event covers all missed hours, up to a day.
 
 use std::io;
 use std::path::PathBuf;
@@ -17,16 +17,16 @@ use tokio::sync::Mutex;
 use crate::schedule::every;
 use crate::{calls, private};
 
-/// How often the clock is looked at.
+/// How often to check the clock.
 const TICK: Duration = Duration::from_secs(20);
 
-/// Why a day's work was not started; the next look tries again.
+/// Why the work was not started; the next check retries.
 #[derive(Debug, thiserror::Error)]
 pub enum DailyError {
     /// The function failed.
     #[error("the day's work could not be started: {0}")]
     Work(Failure),
-    /// The file that remembers the day cannot be used.
+    /// The file with the last hour cannot be used.
     #[error("the day's work was started and could not be remembered")]
     File(#[from] io::Error),
     /// The clock is outside the calendar.
@@ -34,9 +34,9 @@ pub enum DailyError {
     Clock(#[from] jiff::Error),
 }
 
-/// The daily schedule.
+/// The hourly schedule of the nightly work.
 pub struct Daily {
-    /// Where the last hour is remembered.
+    /// The file with the last hour.
     path: PathBuf,
     clock: Arc<dyn Clock>,
     snapshots: Arc<Snapshots>,
@@ -44,7 +44,7 @@ pub struct Daily {
 }
 
 impl Daily {
-    /// The schedule that remembers its last hour in the file `path`.
+    /// A schedule that stores its last hour in the file `path`.
     pub fn new(path: PathBuf, clock: Arc<dyn Clock>, snapshots: Arc<Snapshots>) -> Self {
         Self {
             path,
@@ -54,7 +54,8 @@ impl Daily {
         }
     }
 
-    /// Starts the work of the hours since the last start, if there are any; whether it did. The work itself goes through the queues.
+    /// Starts the work of the hours since the last start. Returns whether there were any. The queues carry the work
+    /// itself.
     pub async fn run_due(&self) -> Result<bool, DailyError> {
         let _running = self.running.lock().await;
         let now = self.clock.now();
@@ -80,12 +81,12 @@ impl Daily {
         Ok(true)
     }
 
-    /// Looks at the day again and again, for as long as the stack runs.
+    /// Checks the clock repeatedly while the stack runs.
     pub async fn keep_running(self: Arc<Self>) {
         every(TICK, "the daily schedule failed", || self.run_due()).await;
     }
 
-    /// What cannot be read counts as never: the work may be done twice.
+    /// The last hour; `None` if the file cannot be read, so the work may run twice.
     fn last_hour(&self) -> Option<Timestamp> {
         std::fs::read_to_string(&self.path).ok()?.trim().parse().ok()
     }

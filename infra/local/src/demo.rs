@@ -1,7 +1,7 @@
 //! The demo household: a confirmed user with linked banks, a home, four goals and a year of net-worth history.
 //!
-//! Links the banks through the API like a person would. What nobody can do through the API, namely having a past, is
-//! written to the stores directly. Seeding again finishes what an earlier run left undone and repeats nothing.
+//! Links the banks through the API, as a user does. Writes the past directly to the stores, because the API cannot
+//! create it. Seeding again completes an unfinished run without repeating anything.
 
 mod history;
 mod household;
@@ -20,7 +20,7 @@ pub const EMAIL: &str = "demo@goldgrove.example";
 /// The demo user's password.
 pub const PASSWORD: &str = "Goldgrove-2026";
 
-/// An institution the demo household banks with, as the provider knows it.
+/// An institution of the demo household, with the provider's names.
 struct Bank {
     institution_id: &'static str,
     name: &'static str,
@@ -44,7 +44,7 @@ const BANKS: [Bank; 3] = [
         products: &["transactions", "investments", "liabilities"],
     },
 ];
-/// Monthly take-home income in US dollars: what both payrolls pay into the chequing account.
+/// Monthly take-home income in US dollars: both payrolls into the chequing account.
 const MONTHLY_INCOME: u32 = 8_946;
 
 /// Why the demo household could not be seeded.
@@ -53,7 +53,7 @@ pub enum DemoError {
     /// The user could not be created.
     #[error(transparent)]
     User(#[from] SeedError),
-    /// The pool gave a subject that is no user id.
+    /// The pool returned an invalid user id.
     #[error("the demo user has no usable id")]
     UserId(#[from] IdError),
     /// A step through the API failed.
@@ -64,10 +64,10 @@ pub enum DemoError {
     Store(#[from] Failure),
 }
 
-/// Seeds the demo household, unless it is there.
+/// Seeds the demo household, unless it exists.
 ///
 /// # Errors
-/// [`DemoError`]; seeding again goes on where it stopped.
+/// [`DemoError`]; seeding again continues where it stopped.
 pub async fn seed(stack: &Stack) -> Result<(), DemoError> {
     let sub = stack
         .pool
@@ -88,7 +88,7 @@ pub async fn seed(stack: &Stack) -> Result<(), DemoError> {
     for bank in &BANKS {
         person.link(bank.institution_id, bank.name, bank.products).await?;
     }
-    // What moved on the accounts follows by itself.
+    // The queues handle the consequences of the new accounts.
     stack.queues.settled().await;
     household::store_belongings(&stack.app, &user, keys.as_ref()).await?;
     household::tie_mortgage(&stack.app, &user, keys.as_ref()).await?;
@@ -98,7 +98,7 @@ pub async fn seed(stack: &Stack) -> Result<(), DemoError> {
         .post("/update-user-income", json!({ "monthlyIncome": MONTHLY_INCOME }))
         .await?;
     goldgrove_app::insights::evaluate(&stack.app.context, None, &user).await?;
-    // Last, because it is what says that all the rest is done.
+    // Last, because it marks the seeding as complete.
     person
         .patch("/profile", json!({ "onboarded": true, "onboarding_completed": true }))
         .await?;

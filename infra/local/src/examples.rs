@@ -1,7 +1,7 @@
-//! The example of every function as the event that starts it, made from what the functions declare.
+//! The example event of every function, built from the functions' declarations.
 //!
-//! An example may need what earlier examples brought: the id of a goal, the token of an undo. [`in_order`] puts each behind
-//! those it needs, and a [`Scene`] keeps the answers.
+//! An example may need values from earlier examples: the id of a goal, the token of an undo. [`in_order`] sorts
+//! examples behind those they need, and a [`Scene`] stores the answers.
 
 mod files;
 
@@ -22,7 +22,7 @@ use crate::visitor::Visitor;
 
 pub use files::{FilesError, write};
 
-/// What one function declares.
+/// The declaration of a function.
 #[derive(Clone, Debug)]
 pub enum Declared {
     /// An HTTP function.
@@ -40,7 +40,7 @@ impl Declared {
         }
     }
 
-    /// Its operation, if a request starts it.
+    /// Its operation, for an HTTP function.
     pub fn operation(&self) -> Option<&Operation> {
         match self {
             Self::Http(operation) => Some(operation.as_ref()),
@@ -48,7 +48,7 @@ impl Declared {
         }
     }
 
-    /// How a call of it goes.
+    /// Its example call.
     pub fn example(&self) -> &Example {
         match self {
             Self::Http(operation) => &operation.example,
@@ -56,7 +56,8 @@ impl Declared {
         }
     }
 
-    /// Which comes first among those whose needs are met: a user is founded first, objects are removed late, the user last.
+    /// The order among examples whose needs are met: first the triggers that create a user, objects are deleted late,
+    /// the user last.
     fn phase(&self) -> u8 {
         match self {
             Self::Event(trigger) if matches!(trigger.event, Kind::UserPool(_)) => 0,
@@ -72,7 +73,7 @@ impl Declared {
     }
 }
 
-/// Every function.
+/// All functions.
 pub fn all() -> Vec<Declared> {
     let http = goldgrove_registry::operations()
         .into_iter()
@@ -81,10 +82,10 @@ pub fn all() -> Vec<Declared> {
     http.chain(events).collect()
 }
 
-/// Every function, each behind those that its example needs.
+/// All functions, each behind those that its example needs.
 ///
 /// # Errors
-/// [`ExampleError::Order`] when examples need each other, or one that no function has.
+/// [`ExampleError::Order`] if examples need each other, or a function that does not exist.
 pub fn in_order() -> Result<Vec<Declared>, ExampleError> {
     let mut waiting = all();
     waiting.sort_by_key(|declared| (declared.phase(), declared.function()));
@@ -103,32 +104,32 @@ pub fn in_order() -> Result<Vec<Declared>, ExampleError> {
     Ok(ordered)
 }
 
-/// Why an example has no event.
+/// Why an event cannot be built.
 #[derive(Debug, thiserror::Error)]
 pub enum ExampleError {
-    /// Examples need each other, or one that no function has.
+    /// Examples need each other, or a function that does not exist.
     #[error("the examples of {} need each other, or a function that does not exist", .0.join(", "))]
     Order(Vec<&'static str>),
-    /// An earlier answer lacks a part that the example needs.
+    /// An earlier answer lacks a value that the example needs.
     #[error("its example needs {pointer} of the answer of {function}, which has none")]
     Unfilled {
-        /// The function that answered.
+        /// The function with the earlier answer.
         function: &'static str,
-        /// Where the part should be.
+        /// The expected place of the value.
         pointer: &'static str,
     },
-    /// The declared example has no place for a part.
+    /// The example has no place for a value.
     #[error("its example has nothing at {0} to fill")]
     NoPlace(String),
-    /// The provider's signature cannot be made here.
+    /// The provider's signature cannot be created here.
     #[error("it takes a provider's signature that infra/local/src/examples.rs cannot make")]
     Unsigned,
-    /// A token or signature is not fit for a header.
+    /// A token or signature is not a valid header value.
     #[error("the token or signature is not fit for a header")]
     Header(#[from] InvalidHeaderValue),
 }
 
-/// Who calls, and what the calls so far have brought.
+/// The caller, and the answers so far.
 #[derive(Debug)]
 pub struct Scene {
     visitor: Visitor,
@@ -137,7 +138,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Nothing was called yet.
+    /// A scene without answers.
     pub fn new(visitor: Visitor, settings: Source) -> Self {
         let answers = BTreeMap::from([(VISITOR, visitor.answers())]);
         Self {
@@ -147,18 +148,18 @@ impl Scene {
         }
     }
 
-    /// `function` answered with `body`.
+    /// Stores the answer of `function`.
     pub fn keep(&mut self, function: &'static str, body: Value) {
         self.answers.insert(function, body);
     }
 
-    /// From now on `visitor` calls.
+    /// Makes `visitor` the caller.
     pub fn welcome(&mut self, visitor: Visitor) {
         self.answers.insert(VISITOR, visitor.answers());
         self.visitor = visitor;
     }
 
-    /// Who calls.
+    /// The caller.
     pub const fn visitor(&self) -> &Visitor {
         &self.visitor
     }
@@ -168,14 +169,14 @@ impl Scene {
         &self.settings
     }
 
-    /// The event of the example of `declared`, at the moment `now`. `query` goes into the address of a request.
+    /// The event of the example of `declared`, at `now`. `query` is the query of a request.
     pub fn event(&self, declared: &Declared, query: &str, now: Timestamp) -> Result<Value, ExampleError> {
         let fills = declared.example().fills.iter();
         let parts = fills.map(|fill| self.part(fill).map(|part| (fill.at, part)));
         self.event_of(declared, parts.collect::<Result<_, _>>()?, query, now)
     }
 
-    /// As [`Scene::event`], but what no earlier answer holds stays as it is declared.
+    /// As [`Scene::event`], but keeps the declared value where no earlier answer has one.
     pub fn closest_event(&self, declared: &Declared, now: Timestamp) -> Result<Value, ExampleError> {
         let fills = declared.example().fills.iter();
         let parts = fills.filter_map(|fill| Some((fill.at, self.part(fill).ok()?)));
@@ -237,7 +238,7 @@ impl Scene {
         Ok(event.to_json())
     }
 
-    /// What an earlier answer holds for a part of an example.
+    /// The value from an earlier answer for a part of an example.
     fn part(&self, fill: &Fill) -> Result<Value, ExampleError> {
         let answer = self.answers.get(fill.function);
         let part = answer.and_then(|answer| answer.pointer(fill.pointer)).cloned();
@@ -247,7 +248,7 @@ impl Scene {
         })
     }
 
-    /// What says who is calling: the visitor's token, or a provider's signature over the body.
+    /// The headers that authenticate the caller: the visitor's token, or a provider's signature over the body.
     fn headers(&self, operation: &Operation, body: &str, now: Timestamp) -> Result<HeaderMap, ExampleError> {
         let (name, value) = match operation.route.access {
             Access::Signed => self.signature(operation.function, body, now)?,
@@ -284,7 +285,7 @@ impl Scene {
                 "callerContext": { "awsSdkVersion": "aws-sdk-unknown-unknown", "clientId": "goldgroveweb00000000000001" },
                 "triggerSource": source, "request": body, "response": pool_response(source),
             }),
-            // The second delivery, so that a message about nothing is put aside at once.
+            // The second delivery, so that a message without effect goes to the dead-letter queue at once.
             Kind::Queue => json!({ "Records": [{
                 "messageId": "1", "body": body.to_string(), "attributes": { "ApproximateReceiveCount": "2" },
                 "eventSource": "aws:sqs",
@@ -297,7 +298,7 @@ impl Scene {
     }
 }
 
-/// The parts of the path, and the body with the parts in their places.
+/// The path parameters, and the body with the values filled in.
 fn filled(body: &Value, parts: Vec<(&str, Value)>) -> Result<(Vec<(String, String)>, Value), ExampleError> {
     let (mut path_parts, mut body) = (Vec::new(), body.clone());
     for (at, part) in parts {
@@ -312,7 +313,7 @@ fn filled(body: &Value, parts: Vec<(&str, Value)>) -> Result<(Vec<(String, Strin
     Ok((path_parts, body))
 }
 
-/// The pool asks for a mail with empty fields, and for nothing else.
+/// The pool sends empty fields when it asks for a mail, and nothing else.
 fn pool_response(source: &str) -> Value {
     if source.starts_with("CustomMessage_") {
         json!({ "smsMessage": null, "emailMessage": null, "emailSubject": null })

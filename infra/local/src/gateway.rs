@@ -1,7 +1,8 @@
-//! The API Gateway in front of the functions: HTTP in, API Gateway v2 events through the real handlers, HTTP out.
+//! A stand-in for API Gateway: converts HTTP requests to API Gateway v2 events, calls the real handlers, and converts
+//! their answers back.
 //!
-//! Requests become the very JSON the cloud's gateway would send and are parsed by `lambda_http` itself, so a handler
-//! cannot tell where it runs. Refuses to know what the functions do.
+//! Builds the same JSON as the cloud's gateway, and `lambda_http` parses it, so a handler cannot detect where it runs.
+//! No logic of functions here.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -26,27 +27,27 @@ use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 use tower_http::catch_panic::CatchPanicLayer;
 
-/// What the cloud's gateway reads of a body before it answers, in bytes: its payload quota.
+/// The payload quota of the cloud's gateway, in bytes.
 const READ_BYTES_MAX: usize = 10 * 1024 * 1024;
 
-/// What a function takes at most, in bytes.
+/// The most bytes a function accepts.
 const BODY_BYTES_MAX: usize = 6 * 1024 * 1024;
 
 type HandlerFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
 
-/// A function as the gateway sees it: an event in, an answer out, and never an error.
+/// A function for the gateway: takes an event, returns an answer, never an error.
 pub type Function = Arc<dyn Fn(Request) -> HandlerFuture + Send + Sync>;
 
-/// A function and where it is mounted.
+/// A function and its route.
 #[derive(Clone)]
 pub struct Mounted {
-    /// Where.
+    /// The route.
     pub route: Route,
-    /// What answers there.
+    /// The function.
     pub function: Function,
 }
 
-/// What the distribution adds to every answer of the API; a test holds it to that.
+/// The headers that the distribution adds to every API answer; a test compares them.
 pub const HEADERS: [(&str, &str); 4] = [
     ("content-security-policy", "default-src 'none'; frame-ancestors 'none'"),
     ("referrer-policy", "strict-origin-when-cross-origin"),
@@ -64,7 +65,7 @@ async fn secured(mut answer: HttpResponse<HttpBody>) -> HttpResponse<HttpBody> {
     answer
 }
 
-/// The gateway over `mounted`, to be nested below `/api`.
+/// The gateway for `mounted`, to be nested below `/api`.
 pub fn router(mounted: Vec<Mounted>, clock: Arc<dyn Clock>, ids: Arc<dyn IdSource>) -> Router {
     let gateway = Gateway { clock, ids };
     let lost = gateway.clone();
@@ -75,7 +76,7 @@ pub fn router(mounted: Vec<Mounted>, clock: Arc<dyn Clock>, ids: Arc<dyn IdSourc
     });
     api.method_not_allowed_fallback(lost.clone())
         .fallback(lost)
-        // As on Lambda, a panic ends one request and not the process.
+        // As on Lambda, a panic ends one request, not the process.
         .layer(CatchPanicLayer::custom(|_panic| {
             convert(Problem::Internal.into_response("gateway", Language::default()))
         }))
@@ -89,7 +90,7 @@ struct Gateway {
 }
 
 impl Gateway {
-    /// What the cloud's gateway answers alike for a path and for a method that no function is mounted at.
+    /// The answer for an unknown path or method, the same as the cloud's gateway gives.
     fn not_found(&self) -> HttpResponse<HttpBody> {
         convert(Problem::NotFound.into_response(&self.ids.uuid().to_string(), Language::default()))
     }
@@ -120,7 +121,7 @@ impl Gateway {
     ) -> HttpResponse<HttpBody> {
         let request_id = self.ids.uuid().to_string();
         let (parts, body) = request.into_parts();
-        // Read to its end, also where it is too large: a client that still writes would not see the answer.
+        // Read oversized bodies to the end too: a client that is still writing would miss the answer.
         let bytes = to_bytes(body, READ_BYTES_MAX).await.ok();
         let Some(bytes) = bytes.filter(|bytes| bytes.len() <= BODY_BYTES_MAX) else {
             return convert(Problem::PayloadTooLarge.into_response(&request_id, Language::default()));
@@ -153,19 +154,19 @@ impl Gateway {
 /// The parts of one API Gateway v2 event.
 #[derive(Debug)]
 pub struct Event<'a> {
-    /// The route that was matched.
+    /// The matched route.
     pub route: Route,
     /// The values of the path's parameters.
     pub parameters: Map<String, Value>,
-    /// Names the request in the logs.
+    /// The request's id in the logs.
     pub request_id: &'a str,
-    /// When it came.
+    /// The time of the request.
     pub now: Timestamp,
     /// The path below `/api`.
     pub path: &'a str,
-    /// The query as it was written, without its question mark.
+    /// The raw query, without its question mark.
     pub query: &'a str,
-    /// Where it came from.
+    /// The sender's address.
     pub source: IpAddr,
     /// The headers.
     pub headers: &'a HeaderMap,
@@ -214,7 +215,7 @@ impl Event<'_> {
     }
 }
 
-/// The other end of the socket, whatever the headers say; a request that came through none is our own.
+/// The address of the socket's peer, regardless of headers; loopback for our own calls, which have no socket.
 fn source_of(extensions: &Extensions) -> IpAddr {
     extensions
         .get::<ConnectInfo<SocketAddr>>()
@@ -232,7 +233,7 @@ fn query_parameters(query: &str) -> Map<String, Value> {
     joined(url::form_urlencoded::parse(query.as_bytes()))
 }
 
-/// The gateway joins the values of a repeated name with commas.
+/// Joins the values of a repeated name with commas, as the gateway does.
 fn joined<T: AsRef<str>>(pairs: impl IntoIterator<Item = (T, T)>) -> Map<String, Value> {
     let mut joined = BTreeMap::<String, Vec<String>>::new();
     for (name, value) in pairs {

@@ -1,5 +1,5 @@
-//! Disconnects a user's bank connections at once, as the daily round does 30 days after a lapse: `POST /local/disconnect` on the port of
-//! the mailbox. Journeys and developers have no month to wait.
+//! Ends a user's bank connections at once: `POST /local/disconnect` on the port of the mailbox. The daily round does
+//! this 30 days after a lapse, which is too long for journeys and developers to wait.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ struct Wish {
     user: String,
 }
 
-/// The control.
+/// The router of the control.
 pub(crate) fn router(leavers: Arc<Leavers>) -> Router {
     Router::new()
         .route("/local/disconnect", post(control))

@@ -2,7 +2,7 @@
 //! engine, the queues, loopback stand-ins for KMS, Cognito, Plaid, Stripe, mail, secrets, the language model and the sources of
 //! exchange rates, and the web build.
 //!
-//! Production code has no "if local": only endpoints differ. Nothing here is ever linked into a function.
+//! Production code has no "if local": only endpoints differ. No function links this crate.
 
 pub mod calls;
 pub mod daily;

@@ -1,4 +1,5 @@
-//! The HTTP client for this stack's own services. They are on this machine, so it uses no proxy of the environment.
+//! The HTTP client for this stack's own services. Ignores the proxy of the environment, because they are on this
+//! machine.
 
 use reqwest::Client;
 

@@ -1,4 +1,4 @@
-//! `make run`: starts the stack, seeds the demo household, says where everything is, and stops cleanly.
+//! `make run`: starts the stack, seeds the demo household, prints the addresses, and stops cleanly.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -16,10 +16,10 @@ use serde_json::json;
 use tokio::signal::unix::{SignalKind, signal};
 
 const USAGE: &str = "usage: goldgrove-local [--port 3000] [--data .local] [--site web/dist] [--no-demo] [--events]";
-/// What `cargo lambda watch` gives to functions; Cargo.toml names it there, below the data folder of `make run`.
+/// The environment file for `cargo lambda watch`, as named in Cargo.toml. It is in the data folder of `make run`.
 const ENV_FILE: &str = "watch.env";
 
-/// An access token holds half an hour.
+/// Access tokens expire after half an hour.
 const RENEWAL: Duration = Duration::from_mins(25);
 
 struct Arguments {
@@ -70,8 +70,7 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A first start that was cut short is finished by the next; once the demo user's trial is over it cannot be. Other users' data is there
-/// all the same.
+/// Completes an unfinished first start. Fails once the demo user's trial is over; other users' data is still usable.
 async fn seed_demo(stack: &Stack) {
     if let Err(error) = demo::seed(stack).await {
         say_error(&with_causes(&error));
@@ -79,7 +78,7 @@ async fn seed_demo(stack: &Stack) {
     }
 }
 
-/// Writes the example events again before their token expires.
+/// Rewrites the example events before their token expires.
 async fn renew_examples(stack: &Stack, data: &Path) -> Result<(), FilesError> {
     loop {
         tokio::time::sleep(RENEWAL).await;
@@ -113,7 +112,7 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Option<Arguments> {
     })
 }
 
-/// The environment of a function that runs as a process of its own, one `NAME=value` per line, with logs for people.
+/// The environment of a function in its own process, one `NAME=value` per line, with human-readable logs.
 fn variables(urls: &Urls) -> String {
     let readable = [("AWS_LAMBDA_LOG_FORMAT", "Text".to_owned())];
     let variables = function_variables(urls)
@@ -124,7 +123,7 @@ fn variables(urls: &Urls) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Warnings and errors, for people; the functions' request lines would drown the few lines that matter here.
+/// Logs warnings and errors in readable form; the functions' request lines would hide the important ones.
 fn start_logging() {
     tracing_subscriber::fmt()
         .with_max_level(tracing::Level::WARN)
@@ -143,7 +142,7 @@ fn say_ready(urls: &Urls, with_demo: bool) {
     say("\nCtrl-C stops it.");
 }
 
-/// Whoever closed our output has read enough: that is no reason to stop.
+/// Prints a line. Ignores a closed output, so the stack keeps running.
 fn say(text: &str) {
     writeln!(io::stdout(), "{text}").ok();
 }

@@ -1,5 +1,5 @@
-//! Keeps other websites out of the local services. A page that is open in the same browser could call them, and one whose
-//! name is made to lead to this machine would even count as their own.
+//! Blocks other websites from the local services. A page open in the same browser could call them, and with a domain
+//! name that resolves to this machine it would even count as the same origin.
 
 use axum::Router;
 use axum::extract::Request;
@@ -8,7 +8,8 @@ use axum::http::{HeaderMap, HeaderName, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 
-/// The same services for requests to this machine by one of its names, from programs and from pages of this machine.
+/// Restricts the services to requests to this machine by one of its names, from programs and from pages of this
+/// machine.
 pub(crate) fn only(router: Router) -> Router {
     router.layer(middleware::from_fn(admit))
 }

@@ -1,4 +1,4 @@
-//! What the user pool calls and writes: the two trigger functions, and the mailbox.
+//! Dependencies of the user pool: the two trigger functions and the mailbox.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ use crate::calls;
 
 /// The trigger functions in this process.
 pub(crate) struct PoolFunctions {
-    /// What the mails link to.
+    /// The site that mails link to.
     pub(crate) site: Arc<Site>,
-    /// Where new users are founded, and sign-ins ended.
+    /// The ports to create users and end sign-ins.
     pub(crate) confirmations: Arc<Confirmations>,
 }
 
@@ -42,13 +42,13 @@ fn refused(failure: Failure) -> TriggerError {
     TriggerError::Refused(failure.into_problem().slug().to_owned())
 }
 
-/// The mailbox as the pool's postman.
+/// Delivers the pool's mail to the mailbox.
 pub(crate) struct Postman {
-    /// Where mail lands.
+    /// The mailbox.
     pub(crate) mailbox: Mailbox,
-    /// When it was sent.
+    /// The clock for the time of sending.
     pub(crate) clock: Arc<dyn Clock>,
-    /// Names it.
+    /// The ids of messages.
     pub(crate) ids: Arc<dyn IdSource>,
 }
 

@@ -5,38 +5,38 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use tokio::net::TcpListener;
 
-/// Where the services listen.
+/// The ports of the services.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ports {
-    /// App and API on the first, every service on the next ones.
+    /// App and API on this port, the other services on the next ones.
     From(u16),
-    /// Whatever is free; for tests.
+    /// Any free ports; for tests.
     Free,
 }
 
-/// A port could not be had.
+/// Why a port is not available.
 #[derive(Debug, thiserror::Error)]
 pub enum PortError {
-    /// Somebody else listens there.
+    /// Another process listens on the port.
     #[error("port {port} ({service}) is in use; stop what listens there or choose another with PORT=…")]
     InUse {
         /// The port.
         port: u16,
-        /// What was to listen there.
+        /// The service for the port.
         service: &'static str,
     },
-    /// It cannot be bound for another reason.
+    /// The port cannot be bound for another reason.
     #[error("port {port} ({service}) cannot be bound")]
     Denied {
         /// The port.
         port: u16,
-        /// What was to listen there.
+        /// The service for the port.
         service: &'static str,
-        /// The system's answer.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
-    /// There are not enough port numbers above the first.
+    /// Too few port numbers above the first.
     #[error("PORT must be between 1 and 65525")]
     OutOfRange,
 }
@@ -69,10 +69,10 @@ pub struct Listeners {
 }
 
 impl Listeners {
-    /// Binds them all, so that a port in use is known before anything starts.
+    /// Binds all ports, so that a port in use is reported before any service starts.
     ///
     /// # Errors
-    /// [`PortError`], naming the port and the service.
+    /// [`PortError`] with the port and the service.
     pub async fn bind(ports: Ports) -> Result<Self, PortError> {
         Ok(Self {
             app: bind(ports, 0, "app and API").await?,
@@ -106,7 +106,7 @@ async fn bind(ports: Ports, offset: u16, service: &'static str) -> Result<TcpLis
 /// The loopback URL of a listener, without a trailing slash.
 ///
 /// # Errors
-/// When the socket is gone.
+/// If the socket is closed.
 pub fn url(listener: &TcpListener) -> io::Result<String> {
     let address: SocketAddr = listener.local_addr()?;
     Ok(format!("http://localhost:{}", address.port()))

@@ -1,4 +1,4 @@
-//! Files that only their owner may open, wherever the data folder is moved or copied to.
+//! Files that only their owner can open, even if the data folder is moved or copied.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;
@@ -7,10 +7,10 @@ use std::path::Path;
 
 const OWNER_ONLY: u32 = 0o600;
 
-/// Opens a file, made where it is missing, and takes every right of others away.
+/// Opens a file, creates it if missing, and removes all access for others.
 ///
 /// # Errors
-/// When the system refuses.
+/// If the system refuses.
 pub fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let file = options.read(true).write(true).create(true).truncate(false);
@@ -19,7 +19,7 @@ pub fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Replaces what a file holds.
+/// Replaces the content of a file.
 ///
 /// # Errors
 /// As [`open`].

@@ -1,9 +1,11 @@
-//! The queues of the local stack: takes messages over SQS's protocol and delivers them to the functions as the cloud does.
+//! The queues of the local stack: accept messages over SQS's protocol and deliver them to the functions as the cloud
+//! does.
 //!
-//! How many messages come together, how many deliveries there are at once and how often a message is delivered before it is
-//! put aside is what the template says ([`QueueRules`]). A message is delivered at least once: one that a function names as
-//! failed comes again, here after a short pause; without `FunctionResponseTypes` it would be lost, here and there. Messages wait in memory only; what a stopped stack had not delivered, the
-//! provider's next notice or the next day's schedule makes up for. Refuses to know what messages say.
+//! The template sets the batch size, the concurrency and the number of deliveries before the dead-letter queue
+//! ([`QueueRules`]). Messages are delivered at least once. A message that a function reports as failed is delivered
+//! again, here after a short pause; without `FunctionResponseTypes` it would be lost, here as in the cloud. Messages
+//! exist only in memory. If the stack stops before a delivery, the provider's next notice or the next day's schedule
+//! makes up for it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
@@ -29,17 +31,17 @@ use tokio::task::JoinSet;
 
 use crate::template::QueueRules;
 
-/// How soon a message that was not done comes again; in the cloud, when its visibility timeout is over.
+/// The pause before a failed message is delivered again; in the cloud, its visibility timeout.
 const REDELIVERY: Duration = Duration::from_millis(200);
-/// How many messages the service takes together, and how many bytes they may be.
+/// The most messages in a request.
 const ENTRIES_MAX: usize = 10;
 const BYTES_MAX: usize = 1_048_576;
-/// Characters of the name that an entry has in its batch.
+/// The most characters of an entry's id in its batch.
 const ENTRY_ID_MAX: usize = 80;
 
 type Work = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
 
-/// A function as a queue sees it: an event in, the messages to be delivered again out.
+/// A function for a queue: takes an event, returns the messages to deliver again.
 pub type Consumer = Arc<dyn Fn(Value) -> Work + Send + Sync>;
 
 #[derive(Clone, Debug)]
@@ -49,17 +51,17 @@ struct Message {
     deliveries: u32,
 }
 
-/// Running queues: the router that takes messages, and what is open.
+/// Running queues: the router for messages, and counters.
 pub struct Queues {
-    /// Takes messages.
+    /// Accepts messages over HTTP.
     pub router: Router,
-    /// Takes messages of this process.
+    /// Accepts messages from this process.
     pub inbox: Arc<Inbox>,
-    /// What is open and what was put aside.
+    /// Counts open and dead-lettered messages.
     pub ledger: Ledger,
 }
 
-/// How many messages are neither done nor put aside, and how many were put aside.
+/// The number of open messages, and the number of dead-lettered ones.
 #[derive(Clone, Debug)]
 pub struct Ledger {
     open: watch::Sender<usize>,
@@ -74,20 +76,21 @@ impl Ledger {
         }
     }
 
-    /// Waits until every message is done or put aside.
+    /// Waits until every message is done or dead-lettered.
     pub async fn settled(&self) {
-        // The sender is held here, so the wait cannot end for want of one.
+        // `self` holds the sender, so the channel cannot close during the wait.
         self.open.subscribe().wait_for(|open| *open == 0).await.ok();
     }
 
-    /// How many messages were put aside, as in the cloud's dead-letter queue.
+    /// The number of dead-lettered messages.
     pub fn put_aside(&self) -> usize {
         *self.aside.borrow()
     }
 }
 
 impl Queues {
-    /// Starts a queue for each of `consumers`, under its name; `ids` names the messages. One task of `running` delivers for each queue.
+    /// Starts a queue under the name of each of `consumers`; `ids` creates message ids. Each queue has one delivery
+    /// task in `running`.
     pub fn start(
         consumers: BTreeMap<&'static str, (QueueRules, Consumer)>,
         ids: Arc<dyn IdSource>,
@@ -130,7 +133,7 @@ struct Delivery {
 impl Delivery {
     async fn run(self: Arc<Self>, mut line: mpsc::UnboundedReceiver<Message>) {
         let places = Arc::new(Semaphore::new(self.rules.at_once));
-        // What is under way ends with this task.
+        // Running deliveries end with this task.
         let (mut batch, mut under_way) = (Vec::new(), JoinSet::new());
         while let Ok(place) = Arc::clone(&places).acquire_owned().await {
             if line.recv_many(&mut batch, self.rules.batch).await == 0 {
@@ -161,7 +164,8 @@ impl Delivery {
         }
     }
 
-    /// The messages that an answer names as failed. `None` where one of them is not of the batch, which fails all of it.
+    /// The messages that an answer reports as failed. `None` if one of them is not in the batch, which fails the whole
+    /// batch.
     fn failed(&self, answer: &Value, batch: &[Message]) -> Option<BTreeSet<String>> {
         let named = answer["batchItemFailures"].as_array();
         let named = named.filter(|_| self.rules.reports_failures).into_iter().flatten();
@@ -188,7 +192,7 @@ impl Delivery {
     }
 }
 
-/// The event a function is given.
+/// The event for a function.
 fn event(batch: &[Message]) -> Value {
     let records: Vec<Value> = batch
         .iter()
@@ -207,7 +211,7 @@ fn event(batch: &[Message]) -> Value {
     json!({ "Records": records })
 }
 
-/// The front end of all queues.
+/// The entrance of all queues.
 pub struct Inbox {
     ids: Arc<dyn IdSource>,
     lines: BTreeMap<&'static str, mpsc::UnboundedSender<Message>>,
@@ -259,7 +263,7 @@ async fn take(State(inbox): State<Arc<Inbox>>, headers: HeaderMap, body: Bytes) 
     answer(StatusCode::OK, json!({ "Successful": taken, "Failed": failed }))
 }
 
-/// What is wrong with a batch as a whole.
+/// The fault of a batch as a whole.
 fn fault_of(entries: &[Entry]) -> Option<&'static str> {
     let is_name = |id: &str| {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
@@ -282,14 +286,14 @@ fn fault_of(entries: &[Entry]) -> Option<&'static str> {
     }
 }
 
-/// Whether a text is one that XML can carry, as the service demands.
+/// Whether XML can represent a text, as the service demands.
 fn is_fit(body: &str) -> bool {
     let is_carried = |character: char| matches!(character, '\t' | '\n' | '\r' | '\u{20}'..='\u{fffd}' | '\u{10000}'..);
     !body.is_empty() && body.chars().all(is_carried)
 }
 
 impl Inbox {
-    /// Puts what a service of this process reports into the queue called `name`, as the event bus does in the cloud.
+    /// Puts an event of a service in this process into the queue `name`, as the event bus does in the cloud.
     pub fn put(&self, name: &str, body: &Value) {
         let Some(line) = self.lines.get(name) else { return };
         let entry = Entry {
@@ -351,12 +355,13 @@ mod tests {
 
     type Seen = Arc<Mutex<Vec<(String, String)>>>;
 
-    /// A queue called `name` at an address where there is one called `work`, in front of a function that notes each message with its count of deliveries, and fails those that say so.
+    /// A queue `name` at an address that has a queue `work`. Its function records each message with its delivery count,
+    /// and fails the messages that request it.
     async fn queue(name: &str) -> (SqsQueue, Ledger, Seen) {
         queue_of(RULES, name).await
     }
 
-    /// The same under other rules.
+    /// The same with other rules.
     async fn queue_of(rules: QueueRules, name: &str) -> (SqsQueue, Ledger, Seen) {
         let seen = Seen::default();
         let noted = Arc::clone(&seen);
@@ -392,7 +397,7 @@ mod tests {
         (at(&url, name), ledger, seen)
     }
 
-    /// A queue called `work` that runs until the test ends.
+    /// A queue `work` that runs until the test ends.
     fn started(rules: QueueRules, consumer: Consumer) -> Queues {
         let mut running = JoinSet::new();
         let consumers = BTreeMap::from([("work", (rules, consumer))]);

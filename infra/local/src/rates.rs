@@ -1,4 +1,4 @@
-//! Fetches exchange rates when the stack starts and every hour: in the cloud a schedule starts the function.
+//! Fetches exchange rates at startup and every hour; in the cloud, a schedule starts the function.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::calls;
 use crate::schedule::every;
 
-/// How often the function runs. It asks no source while the rates of the last business day are stored.
+/// The interval. The function fetches nothing while the rates of the last business day are stored.
 const RATE: Duration = Duration::from_hours(1);
 
 /// The schedule of `refresh-exchange-rates`.
@@ -19,7 +19,7 @@ pub struct RatesSchedule {
 }
 
 impl RatesSchedule {
-    /// The schedule of the function over these ports.
+    /// A schedule of the function with these ports.
     pub fn new(refresh: RatesRefresh) -> Self {
         Self {
             refresh: Arc::new(refresh),
@@ -29,13 +29,13 @@ impl RatesSchedule {
     /// Runs the function with `event`.
     ///
     /// # Errors
-    /// As the function.
+    /// The function's errors.
     pub async fn run(&self, event: Value) -> Result<Value, Failure> {
         let work = goldgrove_registry::refresh_exchange_rates::handle(Arc::clone(&self.refresh), event);
         calls::on_behalf_of("refresh-exchange-rates", work).await
     }
 
-    /// Runs the function again and again, for as long as the stack runs.
+    /// Runs the function repeatedly while the stack runs.
     pub async fn keep_running(self: Arc<Self>) {
         every(RATE, "exchange rates could not be fetched", || self.run(json!({}))).await;
     }

@@ -1,4 +1,4 @@
-//! Every HTTP function of the registry, mounted where it declares.
+//! All HTTP functions of the registry, at their declared routes.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -19,29 +19,29 @@ use crate::gateway::{Function, Mounted};
 
 /// The ports of all functions.
 pub struct FunctionPorts {
-    /// Of those on data alone.
+    /// For functions that only use stored data.
     pub app: Arc<App>,
-    /// Of those that talk to the aggregation provider.
+    /// For functions that call the aggregation provider.
     pub bank: Arc<Bank>,
-    /// Of the one the aggregation provider reports to.
+    /// For the webhook of the aggregation provider.
     pub bank_hook: Arc<BankHook>,
-    /// Of those that send people to the payment provider.
+    /// For functions that send users to the payment provider's pages.
     pub ports: Arc<HostedPagePorts>,
-    /// Of the one the payment provider reports to.
+    /// For the webhook of the payment provider.
     pub billing_webhook: Arc<BillingWebhook>,
-    /// Of those that end sign-ins.
+    /// For functions that end sign-ins.
     pub sign_ins: Arc<SignIns>,
-    /// Of the one that removes its caller.
+    /// For the function that deletes its caller.
     pub leaving: Arc<Leaving>,
-    /// Of those that write to the owner of an account.
+    /// For functions that send mail to a user.
     pub owner_mail: Arc<OwnerMail>,
-    /// Of the one that takes the code of a new address.
+    /// For the function that confirms a new address.
     pub address_confirmation: Arc<AddressConfirmation>,
-    /// Of the one that restores an address.
+    /// For the function that restores an address.
     pub address_restoration: Arc<AddressRestoration>,
-    /// Of the one that writes to support.
+    /// For the function that sends a message to support.
     pub contact: Arc<Contact>,
-    /// Of those that show cards.
+    /// For functions that return insights.
     pub insight_ports: Arc<InsightPorts>,
 }
 
@@ -66,11 +66,11 @@ impl FromSettings for FunctionPorts {
 
 /// The ports of one kind of function.
 trait Port: Send + Sync + Sized + 'static {
-    /// Those of them in `ports`.
+    /// The ports of this kind in `ports`.
     fn of(ports: &FunctionPorts) -> &Arc<Self>;
 }
 
-/// Which field of [`FunctionPorts`] is of which type.
+/// Maps types to fields of [`FunctionPorts`].
 macro_rules! ports {
     ($($field:ident: $port:ty),* $(,)?) => {
         $(impl Port for $port {
@@ -96,24 +96,24 @@ ports! {
     insight_ports: InsightPorts,
 }
 
-/// Gives a function the ports it needs.
+/// Binds a function to its ports.
 type Bind = Box<dyn Fn(&FunctionPorts) -> Function>;
 
-/// An HTTP function before it has its ports.
+/// An HTTP function without its ports.
 pub struct HttpFunction {
     /// Its name, as its folder and binary.
     pub name: &'static str,
-    /// Where it is mounted.
+    /// Its route.
     pub route: Route,
     bind: Bind,
 }
 
-/// Every HTTP function.
+/// All HTTP functions.
 pub fn all() -> Vec<HttpFunction> {
     goldgrove_registry::http_functions!(http_function)
 }
 
-/// The functions over their ports.
+/// The functions with their ports.
 pub fn mounted(ports: &FunctionPorts) -> Vec<Mounted> {
     all()
         .into_iter()

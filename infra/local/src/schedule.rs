@@ -1,4 +1,4 @@
-//! Runs work again and again, as a schedule does in the cloud.
+//! Runs work repeatedly, as a schedule does in the cloud.
 
 use std::fmt::Display;
 use std::future::Future;
@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use futures::FutureExt as _;
 
-/// Runs `work` now and at every `rate`, for as long as the caller polls. An error is logged as `failed`. A panic, which ends one
-/// invocation in the cloud, ends one run.
+/// Runs `work` now and at every `rate`, while the caller polls. Logs an error as `failed`. A panic ends one run, as it
+/// ends one invocation in the cloud.
 pub(crate) async fn every<T, E, F>(rate: Duration, failed: &str, work: impl Fn() -> F)
 where
     E: Display,

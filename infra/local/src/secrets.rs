@@ -1,18 +1,18 @@
-//! What of the functions' settings is kept secret in the cloud, and in which secret of `template.yaml`.
+//! Which settings of the functions are secret in the cloud, and in which secret of `template.yaml`.
 
 use axum::Router;
 use goldgrove_http::config::Source;
 use goldgrove_standin_secrets as standin;
 use serde_json::{Map, Value};
 
-/// The secrets by their resources in `template.yaml`, and the settings each holds.
+/// The settings in each secret, by the secret's resource in `template.yaml`.
 pub const SECRETS: [(&str, &[&str]); 3] = [
     ("PlaidSecret", &["PLAID_CLIENT_ID", "PLAID_SECRET"]),
     ("StripeSecret", &["STRIPE_SECRET"]),
     ("StripeWebhookSecret", &["STRIPE_WEBHOOK_SECRET"]),
 ];
 
-/// The secrets as the stand-in keeps them; of settings that the local stack does not have, none is made up.
+/// The content of the stand-in's secrets, without settings that the local stack does not have.
 pub(crate) fn kept(settings: &Source) -> standin::Secrets {
     let of = |names: &[&str]| -> Map<String, Value> {
         let set = names.iter().filter_map(|name| Some((*name, settings.get(name)?)));
@@ -24,12 +24,12 @@ pub(crate) fn kept(settings: &Source) -> standin::Secrets {
         .collect()
 }
 
-/// Their service.
+/// The service of the secrets.
 pub(crate) fn router(secrets: standin::Secrets) -> Router {
     standin::router(secrets)
 }
 
-/// The ids of all of them, as a function is told of them.
+/// The ids of all secrets, as a function's variable has them.
 pub(crate) fn ids() -> String {
     SECRETS.map(|(id, _)| id).join(",")
 }

@@ -1,4 +1,4 @@
-//! Signs somebody in at the local user pool as the web does, for tests and tools.
+//! Signs a user in at the local user pool as the web app does. For tests and tools.
 
 use goldgrove_crypto::OsRandom;
 use goldgrove_standin_cognito::client::SrpClient;
@@ -7,18 +7,18 @@ use serde_json::Value;
 
 use crate::stack::{CLIENT_ID, POOL_ID};
 
-/// Why somebody could not be signed in.
+/// Why the sign-in failed.
 #[derive(Debug, thiserror::Error)]
 pub enum SignInError {
-    /// The pool could not be asked, or refused.
+    /// The pool is unreachable, or refused.
     #[error(transparent)]
     Call(#[from] reqwest::Error),
-    /// Something else than a password is asked for.
+    /// The pool asks for something other than a password.
     #[error("the pool asks for something else than the password: {0}")]
     Challenge(Value),
 }
 
-/// The access token of somebody whom the pool at `pool_url` knows.
+/// Signs in at the pool at `pool_url` and returns the access token.
 pub async fn sign_in(client: &Client, pool_url: &str, email: &str, password: &str) -> Result<String, SignInError> {
     let browser = SrpClient::new(&OsRandom);
     let challenge = call(client, pool_url, "InitiateAuth", &browser.begin(CLIENT_ID, email)).await?;

@@ -23,9 +23,9 @@ use serde_json::json;
 const ALGORITHM: &str = "AWS4-HMAC-SHA256";
 const DATE_HEADER: &str = "x-amz-date";
 const DATE_FORMAT: &str = "%Y%m%dT%H%M%SZ";
-/// How far a request's date may be from the service's time.
+/// The most that a request's date may differ from the service's time.
 const TOLERANCE: SignedDuration = SignedDuration::from_mins(5);
-/// More than any of the services takes.
+/// Higher than the limit of any service.
 const BODY_BYTES_MAX: usize = 17 * 1024 * 1024;
 
 const MISSING: &str = "MissingAuthenticationTokenException";
@@ -35,25 +35,25 @@ const INVALID: &str = "InvalidSignatureException";
 const MISMATCH: &str = "The request signature we calculated does not match the signature you provided. Check your AWS \
     Secret Access Key and signing method. Consult the service documentation for details.";
 
-/// Which callers a service admits.
+/// The callers that a service admits.
 #[derive(Clone)]
 pub(crate) struct Callers {
     /// Their key.
     pub(crate) credentials: Credentials,
-    /// Where the services are.
+    /// The region of the services.
     pub(crate) region: String,
-    /// What time it is.
+    /// The product's clock.
     pub(crate) clock: Arc<dyn Clock>,
-    /// Whether requests signed with keys of others, whose secrets are not known here, are let through.
+    /// Whether to admit requests signed with other keys, whose secrets are unknown here.
     pub(crate) admits_other_keys: bool,
 }
 
 /// Which requests to a service are signed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Signed {
-    /// All of them.
+    /// All requests.
     Always,
-    /// Those that carry a signature; the service itself knows which must.
+    /// Requests with a signature; the service decides which must have one.
     Sometimes,
 }
 
@@ -64,7 +64,7 @@ struct Guard {
 }
 
 impl Callers {
-    /// Admits requests of these callers alone to `service`, and every request to the stand-in's own `/local/` controls.
+    /// Admits only requests of these callers to `service`, and every request to the stand-in's own `/local/` controls.
     pub(crate) fn admitted_to(&self, service: &'static str, signed: Signed, router: Router) -> Router {
         let guard = Guard {
             callers: self.clone(),
@@ -94,14 +94,14 @@ fn authorization(headers: &HeaderMap) -> Option<&str> {
     text.strip_prefix(ALGORITHM)
 }
 
-/// A code and a message of the services.
+/// An error code and a message.
 type Fault = (&'static str, String);
 
 fn invalid(message: &str) -> Fault {
     (INVALID, message.to_owned())
 }
 
-/// What an `Authorization` header says.
+/// The content of an `Authorization` header.
 struct Claim<'a> {
     key_id: &'a str,
     /// `date/region/service/aws4_request`.
@@ -159,7 +159,8 @@ impl Guard {
         is_same.then_some(()).ok_or_else(|| invalid(MISMATCH))
     }
 
-    /// Tests stop the product's clock, while the SDK signs by the machine's: either will do.
+    /// Checks the date against the product's clock or the machine's: tests stop the former, and the SDK signs with the
+    /// latter.
     fn check_date(&self, date: &str, signed_at: Timestamp) -> Result<(), Fault> {
         let now = self.callers.clock.now();
         let clocks = [now, goldgrove_domain::clock::SystemClock.now()];
@@ -183,7 +184,7 @@ impl Guard {
         }))
     }
 
-    /// The signature that a caller with the right secret puts under the request.
+    /// The expected signature of a request.
     fn signature_of(
         &self,
         parts: &request::Parts,
@@ -193,7 +194,7 @@ impl Guard {
     ) -> Option<String> {
         let identity = self.callers.credentials.clone().into();
         let mut settings = SigningSettings::default();
-        // The caller decided which headers are signed.
+        // The caller chose the signed headers.
         settings.excluded_headers = None;
         let params = SigningParams::builder()
             .identity(&identity)
@@ -222,7 +223,7 @@ impl Guard {
         Some(sign(request.ok()?, &params).ok()?.into_parts().1)
     }
 
-    /// Services that speak JSON over POST answer 400, the others and the queues 403.
+    /// The error answer: status 400 for services with JSON over POST, 403 for the others and the queues.
     fn refusal(&self, code: &'static str, message: &str) -> Response {
         let status = match self.service {
             "sqs" | "ses" | "bedrock" => StatusCode::FORBIDDEN,

@@ -1,5 +1,5 @@
-//! The static web app as the distribution serves it: prerendered pages, the app's shell for the app's own pages and, with a 404,
-//! for every other address, immutable assets, strict security headers, and the runtime configuration.
+//! Serves the static web app as the distribution does: prerendered pages, the app shell for the app's own pages and,
+//! with a 404, for every other address, immutable assets, strict security headers, and the runtime configuration.
 
 mod paths;
 
@@ -20,7 +20,7 @@ use tower_http::services::ServeFile;
 
 use paths::{SitePage, SitePaths};
 
-/// What the browser must know to reach the services; public by nature.
+/// The browser's configuration to reach the services; public.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RuntimeConfig {
@@ -32,22 +32,22 @@ pub struct RuntimeConfig {
     pub user_pool_client_id: String,
     /// The pool's endpoint.
     pub user_pool_endpoint: String,
-    /// Where the bank-link script is served.
+    /// The address of the bank-link script.
     pub plaid_script: String,
-    /// The payment provider's id of the price that is paid every month.
+    /// The payment provider's id of the monthly price.
     pub stripe_price_monthly: String,
-    /// The payment provider's id of the price that is paid every year.
+    /// The payment provider's id of the yearly price.
     pub stripe_price_yearly: String,
-    /// Where sandbox mail can be read; absent in production.
+    /// The address of sandbox mail; absent in production.
     pub mailbox: Option<String>,
 }
 
-/// The site under its headers.
+/// The site with its security headers.
 ///
 /// `dist` is the web build; `link_script` the bank-link widget.
 ///
 /// # Errors
-/// When the headers or the configuration cannot be written down.
+/// If the headers or the configuration cannot be serialized.
 pub fn router(
     dist: PathBuf,
     config: &RuntimeConfig,
@@ -84,33 +84,32 @@ pub enum SiteError {
     /// The configuration cannot be written as JSON.
     #[error("the runtime configuration cannot be written")]
     Config(#[from] serde_json::Error),
-    /// An origin is not fit for a header.
+    /// An origin is not a valid header value.
     #[error("an origin is not fit for the content security policy")]
     Origin,
-    /// The distribution's function does not say which pages there are.
+    /// The distribution's function lacks the list of pages.
     #[error("infra/edge.yaml does not list the pages of the site")]
     Paths,
 }
 
-/// The web build, and which addresses are pages of it.
+/// The web build, and the addresses of its pages.
 struct Site {
     dist: PathBuf,
     paths: SitePaths,
 }
 
-/// The origins that a page may reach beyond its own; none where the widget is served from the page's own, as here.
+/// The other origins that a page may use; none if the widget is on the page's own origin, as here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origins {
-    /// Where scripts may come from.
+    /// Sources of scripts.
     pub scripts: Vec<String>,
-    /// What may be called.
+    /// Targets of requests.
     pub connect: Vec<String>,
-    /// What may be shown in a frame.
+    /// Sources of frames.
     pub frames: Vec<String>,
 }
 
-/// The security headers of every page, by their names in small letters. The distribution sends the same; a test holds it
-/// to that.
+/// The security headers of every page, by lowercase names. The distribution sends the same; a test compares them.
 pub fn security_headers(origins: &Origins) -> Vec<(&'static str, String)> {
     vec![
         ("content-security-policy", content_security_policy(origins)),
@@ -120,7 +119,7 @@ pub fn security_headers(origins: &Origins) -> Vec<(&'static str, String)> {
             "camera=(), geolocation=(), microphone=(), payment=()".to_owned(),
         ),
         ("referrer-policy", "strict-origin-when-cross-origin".to_owned()),
-        // Of no effect here: browsers believe it over an encrypted connection only.
+        // No effect here: browsers honor it only over an encrypted connection.
         (
             "strict-transport-security",
             "max-age=63072000; includeSubDomains; preload".to_owned(),
@@ -129,8 +128,8 @@ pub fn security_headers(origins: &Origins) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The policy of every page: own scripts and styles only, nothing inline, no text as HTML or script but by the one policy of
-/// `web/src/lib/trusted-script.ts`, no framing.
+/// The policy of every page: only own scripts and styles, nothing inline, text as HTML or script only through the
+/// policy of `web/src/lib/trusted-script.ts`, no framing.
 fn content_security_policy(origins: &Origins) -> String {
     let own_and = |more: &[String]| [&["'self'".to_owned()], more].concat().join(" ");
     let frames = match origins.frames.as_slice() {
@@ -186,7 +185,7 @@ async fn page(site: Arc<Site>, uri: Uri, request: Request) -> Response<Body> {
             "The web app is not built yet: run `make run`.",
         );
     }
-    // A 304 stays one: the browser then shows the 404 that it has.
+    // Keep a 304: the browser then shows its cached 404.
     if response.status() == StatusCode::OK && file.ends_with(NOT_FOUND) {
         *response.status_mut() = StatusCode::NOT_FOUND;
     }
@@ -200,7 +199,7 @@ async fn page(site: Arc<Site>, uri: Uri, request: Request) -> Response<Body> {
     response
 }
 
-/// Texts say in which characters they are, as the upload to the bucket has it.
+/// Media types of texts with their charset, as in the upload to the bucket.
 const TEXTS: [(&str, &str); 4] = [
     ("text/css", "text/css; charset=utf-8"),
     ("text/html", "text/html; charset=utf-8"),
@@ -208,14 +207,13 @@ const TEXTS: [(&str, &str); 4] = [
     ("text/plain", "text/plain; charset=utf-8"),
 ];
 
-/// The app's shell again, for addresses that are no page.
+/// The app shell for unknown addresses.
 const NOT_FOUND: &str = "not-found.html";
 
-/// The file for a path: an asset, a prerendered page, the app's shell that routes on its own, or the same for no page.
+/// The file for a path: an asset, a prerendered page, the app shell, or the app shell for an unknown address.
 fn resolve(Site { dist, paths }: &Site, path: &str) -> (PathBuf, &'static str) {
     let relative = path.trim_matches('/');
-    // Only plain names: no parent folders, no empty or hidden parts but the one for what is well known, nothing
-    // percent-encoded.
+    // Only plain names: no parent folders, no empty or hidden parts except `.well-known`, no percent-encoding.
     let plain = relative.split('/').all(|part| {
         (!part.starts_with('.') || part == ".well-known")
             && part

@@ -1,4 +1,4 @@
-//! Starts every service of the product in one process, in the order they need each other.
+//! Starts all services of the product in one process, in the order of their dependencies.
 
 mod services;
 mod standins;
@@ -49,27 +49,27 @@ pub(crate) use variables::{CLIENT_ID, PLAID_CLIENT_ID, PLAID_SECRET, POOL_ID};
 use variables::{KEY_ALIAS, MAIL_CONFIGURATION_SET, MAIL_FROM, callers, runtime_config};
 pub use variables::{function_settings, function_variables, sdk_variables};
 
-/// The format of the rows in a data folder. It goes up when rows from before are not read any more (decision 137).
+/// The format of the rows in a data folder. Increased when older rows become unreadable (decision 137).
 const FORMAT: &str = "4";
-/// The file of the data folder that keeps all rows.
+/// The file with all rows, in the data folder.
 const DATABASE: &str = "dynamodb.sqlite";
 
-/// How the local stack is to be started.
+/// Settings of the local stack.
 #[derive(Clone, Debug)]
 pub struct StackSettings {
-    /// Where it listens.
+    /// Its ports.
     pub ports: Ports,
-    /// The folder that keeps all data.
+    /// The folder for all data.
     pub data: PathBuf,
     /// The web build.
     pub dist: PathBuf,
-    /// Settings of the functions beside those that lead them to the stack.
+    /// Further settings of the functions, beside those with the stack's addresses.
     pub functions: Vec<(String, String)>,
-    /// Whether callers of AWS services may sign with keys that are not the stack's; functions in an emulator do.
+    /// Whether callers of AWS services may sign with other keys, as functions in an emulator do.
     pub admits_other_keys: bool,
 }
 
-/// Why the local stack cannot start.
+/// Why the local stack did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StackError {
     /// A port is taken.
@@ -80,7 +80,7 @@ pub enum StackError {
     Data {
         /// The folder.
         folder: PathBuf,
-        /// The system's answer.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
@@ -90,7 +90,7 @@ pub enum StackError {
         /// The folder.
         folder: PathBuf,
     },
-    /// The data folder is of a version whose rows this one does not read.
+    /// The data folder has rows in a format that this version cannot read.
     #[error(
         "the data folder {folder} holds data that this version does not read; `make reset` forgets it, or choose another with DATA=…"
     )]
@@ -122,16 +122,16 @@ pub enum StackError {
     /// The site cannot be served.
     #[error(transparent)]
     Site(#[from] SiteError),
-    /// The stand-ins cannot do what the template says.
+    /// The stand-ins do not support a part of the template.
     #[error(transparent)]
     Template(#[from] TemplateError),
-    /// The settings this host writes are wrong.
+    /// The functions' settings from this host are invalid.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// A socket is gone.
+    /// A socket is closed.
     #[error("a socket is gone")]
     Socket(#[from] io::Error),
-    /// An HTTP client cannot be made.
+    /// An HTTP client cannot be created.
     #[error("an HTTP client cannot be made")]
     Client(#[from] reqwest::Error),
 }
@@ -163,27 +163,27 @@ pub struct Urls {
     pub rates: String,
 }
 
-/// A running stack. Dropping it stops every service; what was acknowledged is on the disk by then.
+/// A running stack. Dropping it stops every service; acknowledged writes are on disk by then.
 pub struct Stack {
-    /// Where everything is.
+    /// The addresses.
     pub urls: Urls,
     /// The ports of the functions.
     pub app: Arc<App>,
-    /// What finishes deletions, and looks after bank connections of users without a plan.
+    /// The ports that finish deletions and end bank connections of users without a plan.
     pub leavers: Arc<Leavers>,
     /// The user pool.
     pub pool: cognito::Pool,
-    /// The KMS stand-in, for its controls and counters.
+    /// The KMS stand-in, with its controls and counters.
     pub kms: Kms,
-    /// The stand-in for the language model, for its behaviour.
+    /// The stand-in for the language model, with its controls.
     pub narrator: Narrator,
-    /// What happens once a day; runs by itself only after [`Daily::keep_running`].
+    /// The hourly schedule of the nightly work; runs only after [`Daily::keep_running`].
     pub daily: Arc<Daily>,
-    /// What waits in the queues.
+    /// The counters of the queues.
     pub queues: Ledger,
-    /// The stand-in for the sources of exchange rates, for its counters.
+    /// The stand-in for the sources of exchange rates, with its counters.
     pub rates_published: Rates,
-    /// What fetches exchange rates; runs by itself only after [`RatesSchedule::keep_running`].
+    /// The schedule of exchange rates; runs only after [`RatesSchedule::keep_running`].
     pub rates: Arc<RatesSchedule>,
     _services: JoinSet<()>,
     _lock: File,
@@ -193,7 +193,7 @@ impl Stack {
     /// Binds every port, opens the data folder, and starts the services.
     ///
     /// # Errors
-    /// [`StackError`]; nothing keeps running then.
+    /// [`StackError`]; no service keeps running then.
     pub async fn start(settings: StackSettings, clock: Arc<dyn Clock>) -> Result<Self, StackError> {
         let listeners = Listeners::bind(settings.ports).await?;
         let urls = urls(&listeners)?;
@@ -297,7 +297,7 @@ fn unusable(data: &Path) -> impl Fn(io::Error) -> StackError {
     }
 }
 
-/// Refuses a folder whose rows have another format; a new one gets this one.
+/// Rejects a folder with rows in another format; marks a new folder with this one.
 fn check_format(data: &Path) -> Result<(), StackError> {
     let kept = data.join("format.txt");
     if !data.join(DATABASE).exists() {
@@ -311,7 +311,7 @@ fn check_format(data: &Path) -> Result<(), StackError> {
     }
 }
 
-/// One process at a time: two would overwrite each other's files.
+/// Locks the folder for this process: two would overwrite each other's files.
 fn lock(data: &Path) -> Result<File, StackError> {
     let failed = unusable(data);
     fs::create_dir_all(data).map_err(&failed)?;
@@ -327,7 +327,7 @@ fn lock(data: &Path) -> Result<File, StackError> {
     }
 }
 
-/// What is built from the settings.
+/// The parts built from the settings.
 struct Wired {
     tables: TableNames,
     ports: FunctionPorts,
@@ -359,7 +359,7 @@ fn aws_clients(urls: &Urls) -> Result<AwsClients, SettingsError> {
     Ok(calls::noted(clients, function_variables(urls)))
 }
 
-/// Who the product's mails are from.
+/// The sender of the product's mails.
 fn mail_sender() -> Sender {
     Sender {
         address: MAIL_FROM.to_owned(),
@@ -367,7 +367,7 @@ fn mail_sender() -> Sender {
     }
 }
 
-/// What gives each message an id and its moment.
+/// The source of ids and times for messages.
 fn stamp(clock: &Arc<dyn Clock>, ids: &Arc<dyn IdSource>) -> goldgrove_standin_mail::Stamp {
     let (clock, ids) = (Arc::clone(clock), Arc::clone(ids));
     Arc::new(move || (ids.uuid(), clock.now()))

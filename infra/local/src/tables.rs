@@ -1,7 +1,7 @@
-//! In front of the embedded table engine: refuses what the real service refuses and the engine does not, among it
-//! expressions so deep that they would end the process, and lets transactions conflict and indexes lag when told to.
+//! A proxy for the embedded table engine. Rejects requests that only the real service rejects, including expressions so
+//! deep that they would crash the process. On request, lets transactions conflict and indexes lag.
 //!
-//! The engine listens on a port of its own that only this knows.
+//! The engine listens on its own port, which only this proxy has.
 
 mod lag;
 
@@ -22,11 +22,11 @@ use lag::{Key, Lag};
 
 use crate::loopback;
 
-/// Bytes of an expression, as the real service has it.
+/// The real service's limit for an expression, in bytes.
 const EXPRESSION_BYTES_MAX: usize = 4_096;
-/// How deep an expression may be nested, and how often it may say `NOT`: the engine calls itself for each.
+/// The deepest nesting and the most `NOT`s of an expression, because the engine recurses for each.
 const DEPTH_MAX: usize = 100;
-/// Bytes of an attribute's name, of an index's partition key, of a request.
+/// The most bytes of an attribute's name, an index's partition key or a request.
 const NAME_BYTES_MAX: usize = 65_535;
 const INDEX_KEY_BYTES_MAX: usize = 2_048;
 const REQUEST_BYTES_MAX: usize = 16 * 1024 * 1024;
@@ -39,13 +39,13 @@ const CANCELED: &str = "com.amazonaws.dynamodb.v20120810#TransactionCanceledExce
 struct Front {
     engine: String,
     client: reqwest::Client,
-    /// Of so many writes one conflicts; none when it is 0.
+    /// One of this many writes conflicts; 0 for none.
     every: AtomicU32,
     writes: AtomicU32,
     lag: Lag,
 }
 
-/// What stands in front of the engine at `engine`.
+/// The proxy for the engine at `engine`.
 pub(crate) fn router(engine: String) -> reqwest::Result<Router> {
     let front = Front {
         engine,
@@ -66,7 +66,7 @@ pub(crate) fn router(engine: String) -> reqwest::Result<Router> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Conflicts {
-    /// Of so many writes one conflicts; none when it is 0.
+    /// One of this many writes conflicts; 0 for none.
     every: u32,
 }
 
@@ -78,7 +78,7 @@ async fn set_conflicts(State(front): State<Arc<Front>>, Json(conflicts): Json<Co
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Late {
-    /// By how many queries of indexes a written row is late; none when it is 0.
+    /// How many index queries do not show a written row yet; 0 for none.
     queries: u32,
 }
 
@@ -88,7 +88,7 @@ async fn set_lag(State(front): State<Arc<Front>>, Json(late): Json<Late>) -> Sta
 }
 
 async fn pass(State(front): State<Arc<Front>>, method: Method, headers: HeaderMap, body: Bytes) -> Response {
-    // What is no JSON is the engine's to refuse.
+    // The engine rejects invalid JSON.
     let request = serde_json::from_slice::<Value>(&body).unwrap_or_default();
     if let Some(message) = fault_of(&request) {
         return refusal(VALIDATION, &json!({ "message": message }));
@@ -114,7 +114,7 @@ async fn pass(State(front): State<Arc<Front>>, method: Method, headers: HeaderMa
 }
 
 impl Front {
-    /// The refusal of a write whose turn it is to meet a transaction on its row.
+    /// The error of a write that is due to conflict with a transaction on its row.
     fn conflict(&self, operation: &str, request: &Value) -> Option<Response> {
         let is_transaction = operation == "TransactWriteItems";
         if !is_transaction && !matches!(operation, "PutItem" | "DeleteItem" | "UpdateItem") {
@@ -141,7 +141,7 @@ impl Front {
         ))
     }
 
-    /// Forwards a request that writes these rows, noting what they were before.
+    /// Forwards a request that writes these rows, and stores their previous state.
     async fn write(
         &self,
         written: Vec<Key>,
@@ -165,7 +165,7 @@ impl Front {
         Ok(answer.into_response())
     }
 
-    /// Forwards a query of an index, and answers what the index shows by now.
+    /// Forwards a query of an index, and answers with the lagging state.
     async fn query_index(
         &self,
         request: &Value,
@@ -178,7 +178,7 @@ impl Front {
             return Ok((status, headers, body).into_response());
         };
         self.lag.show(request, &mut answer);
-        // Both are of the answer before.
+        // Both belong to the original answer.
         headers.remove(header::CONTENT_LENGTH);
         headers.remove("x-amz-crc32");
         Ok((status, headers, answer.to_string()).into_response())
@@ -213,7 +213,7 @@ fn refusal(kind: &str, body: &Value) -> Response {
     (StatusCode::BAD_REQUEST, headers, Json(body)).into_response()
 }
 
-/// What is wrong with a request that the engine would take, in the real service's words where they are known.
+/// The fault of a request that the engine would accept, in the real service's words if known.
 fn fault_of(request: &Value) -> Option<String> {
     empty_key(request).or_else(|| fault_in(request))
 }
@@ -258,7 +258,7 @@ fn expression(name: &str, text: &str) -> Option<String> {
     (deepest + nots > DEPTH_MAX).then(|| format!("Invalid {name}: The expression is nested too deep"))
 }
 
-/// A value under the name of an index's key.
+/// A value under the name of an index key.
 fn index_key(name: &str, value: &Value) -> Option<String> {
     if !Index::OF_MAIN.iter().any(|index| index.attribute() == name) {
         return None;

@@ -1,4 +1,4 @@
-//! What the templates say of the services that run here as stand-ins: the one source of their settings.
+//! The templates' settings for services with stand-ins. The only source of these settings.
 //!
 //! Intrinsic functions stay unevaluated, as `{"Ref": …}` and the like.
 
@@ -15,7 +15,8 @@ macro_rules! sources {
     };
 }
 
-/// The path and the text of the main template and of those with functions. They are part of the program, which may run anywhere.
+/// The paths and texts of the main template and of those with functions. The program contains them, because it may run
+/// anywhere.
 pub const SOURCES: &[(&str, &str)] = sources![
     "template.yaml",
     "infra/functions/accounts.yaml",
@@ -40,43 +41,43 @@ pub enum TemplateError {
     Yaml {
         /// The template.
         file: String,
-        /// Where it is none.
+        /// The position of the error.
         source: serde_yaml_ng::Error,
     },
-    /// It says something that the stand-ins cannot do, or lacks what they need.
+    /// It has settings that the stand-ins do not support, or lacks some that they need.
     #[error("the stand-ins cannot do what the templates say of {what}: {cause}")]
     Unknown {
         /// The resource or property.
         what: String,
-        /// What is wrong with it.
+        /// The error.
         cause: serde_json::Error,
     },
 }
 
-/// The resources of all templates by their names, which no two share.
+/// The resources of all templates by their names, which are unique.
 #[derive(Clone, Debug)]
 pub struct Template(Map<String, Value>);
 
-/// How a queue and what works it off behave.
+/// The settings of a queue and its consumer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueueRules {
-    /// How many messages one delivery holds at most.
+    /// The most messages in a delivery.
     pub batch: usize,
-    /// How often a message is delivered before it is put aside.
+    /// How often a message is delivered before the dead-letter queue.
     pub deliveries: u32,
-    /// How many deliveries there are at once.
+    /// The most concurrent deliveries.
     pub at_once: usize,
-    /// Whether the function names the messages that failed. Otherwise an answer means that all are done.
+    /// Whether the function reports failed messages. Otherwise an answer means that all are done.
     pub reports_failures: bool,
 }
 
 impl Template {
-    /// The product's own.
+    /// Reads the product's templates.
     pub fn read() -> Result<Self, TemplateError> {
         Self::of(SOURCES)
     }
 
-    /// The templates of these paths and texts.
+    /// Parses templates from paths and texts.
     pub fn of(sources: &[(&str, &str)]) -> Result<Self, TemplateError> {
         let mut resources = Map::new();
         for (file, text) in sources {
@@ -105,12 +106,12 @@ impl Template {
             .unwrap_or_default()
     }
 
-    /// What the user pool and its client allow.
+    /// The rules of the user pool and its client.
     pub fn pool(&self) -> Result<PoolRules, TemplateError> {
         PoolRules::of(self.properties("UserPool"), self.properties("UserPoolClient")).map_err(unknown("the user pool"))
     }
 
-    /// How the queue of that resource is worked off.
+    /// The rules of the queue with that resource name.
     pub fn queue(&self, queue: &str) -> Result<QueueRules, TemplateError> {
         let properties = self.properties(queue);
         let source = self.source_of(queue);
@@ -122,7 +123,7 @@ impl Template {
         })
     }
 
-    /// The event source that works a queue off.
+    /// The event source of a queue.
     fn source_of(&self, queue: &str) -> Value {
         let wanted = json!({ "Ref": format!("{queue}Arn") });
         self.events()
@@ -131,10 +132,10 @@ impl Template {
             .unwrap_or_default()
     }
 
-    /// How often the schedules of a function start it.
+    /// The interval of a function's schedule.
     ///
     /// # Errors
-    /// [`TemplateError`] when it has none that is a rate.
+    /// [`TemplateError`] if it has no schedule with a rate.
     pub fn rate_of(&self, function: &str) -> Result<Duration, TemplateError> {
         let properties = self.properties(function);
         let events = properties["Events"].as_object();
@@ -155,7 +156,7 @@ impl Template {
     /// The memory of a function, in gigabytes.
     ///
     /// # Errors
-    /// [`TemplateError`] when there is no such function.
+    /// [`TemplateError`] if the function does not exist.
     pub fn gigabytes_of(&self, function: &str) -> Result<f64, TemplateError> {
         let is_wanted = |it: &&Value| it["Metadata"]["BuildProperties"]["Binary"] == function;
         let found = self.0.values().find(is_wanted);

@@ -1,4 +1,5 @@
-//! Somebody who has just signed up, with what the calls need: a token, something to link and something to open.
+//! A newly signed-up user, with the values that example calls need: a token, an institution to link, a sealed field to
+//! open.
 
 use goldgrove_domain::ids::{IdError, UserId};
 use goldgrove_domain::profile::Role;
@@ -15,43 +16,43 @@ use crate::stack::{Stack, function_settings};
 
 const PASSWORD: &str = "Visitor-2026";
 
-/// An institution that a visitor links: its id, its name, and what it is asked for.
+/// An institution that a visitor links: its id, its name and its product.
 type Institution = (&'static str, &'static str, &'static str);
 
-/// All that it holds can be set aside for a goal. What has no exchange rate cannot, and ids come in any order.
+/// Every holding there can be allocated to a goal. Holdings without an exchange rate cannot, and ids come in any order.
 const FIRST: Institution = ("ins_gg_7", "Evergreen Retirement", "investments");
 const SECOND: Institution = ("ins_gg_1", "First Platypus Bank", "transactions");
 
-/// Why there is no visitor.
+/// Why a visitor could not be created.
 #[derive(Debug, thiserror::Error)]
 pub enum VisitorError {
     /// The user could not be created.
     #[error(transparent)]
     User(#[from] SeedError),
-    /// The user's id is none.
+    /// The user's id is invalid.
     #[error(transparent)]
     Id(#[from] IdError),
     /// The user could not be made an admin.
     #[error(transparent)]
     Role(#[from] StorageError),
-    /// Nobody is signed in.
+    /// The sign-in failed.
     #[error("the sign-in failed")]
     SignIn(#[from] SignInError),
-    /// A service cannot be reached or answers garbage.
+    /// A service is unreachable or returned an invalid answer.
     #[error("{step} failed")]
     Call {
-        /// What was tried.
+        /// The attempted step.
         step: &'static str,
-        /// The client's words.
+        /// The client's error.
         #[source]
         source: reqwest::Error,
     },
-    /// An answer lacks what was asked for.
+    /// An answer lacks a value.
     #[error("{step} gave nothing at {pointer}")]
     Missing {
-        /// What was tried.
+        /// The attempted step.
         step: &'static str,
-        /// Where it was expected.
+        /// The expected place of the value.
         pointer: &'static str,
     },
 }
@@ -63,7 +64,7 @@ pub struct Visitor {
     pub id: String,
     /// An access token.
     pub token: String,
-    /// What the bank-link widget hands over; works once.
+    /// The public token from the bank-link widget; works once.
     pub public_token: String,
     institution: Institution,
     /// The sealed monthly income, as stored.
@@ -73,8 +74,8 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Signs up and in, picks an institution, and tells an income to read it back in its stored form. Each moment `now`
-    /// brings another visitor.
+    /// Signs up and in, picks an institution, and saves an income to read it back in its stored form. Each `now`
+    /// creates another visitor.
     pub async fn arrive(stack: &Stack, now: Timestamp) -> Result<Self, VisitorError> {
         let email = format!("visitor-{}@goldgrove.example", now.as_millisecond());
         let user = NewUser {
@@ -100,7 +101,7 @@ impl Visitor {
         })
     }
 
-    /// Picks the second institution in place of the first.
+    /// Picks the second institution instead of the first.
     pub async fn pick_another_institution(&mut self, stack: &Stack) -> Result<(), VisitorError> {
         let client = loopback::client().map_err(SignInError::from)?;
         self.public_token = pick(&client, stack, SECOND).await?;
@@ -108,7 +109,7 @@ impl Visitor {
         Ok(())
     }
 
-    /// What examples take from the visitor.
+    /// The values that examples take from the visitor.
     pub fn answers(&self) -> Value {
         let (institution_id, name, _) = self.institution;
         json!({
@@ -140,7 +141,7 @@ async fn pick(client: &Client, stack: &Stack, (id, _, product): Institution) -> 
     text(&answer, "choosing an institution", "/public_token")
 }
 
-/// Signs the notice that the example of `plaid-webhook` sends.
+/// Signs the notice in the example of `plaid-webhook`.
 async fn signed_notice(client: &Client, stack: &Stack) -> Result<String, VisitorError> {
     let notice = goldgrove_registry::plaid_webhook::operation()
         .example_body()
@@ -165,7 +166,7 @@ async fn stored_income(client: &Client, stack: &Stack, token: &str) -> Result<Va
     Ok(sealed_income(&answer))
 }
 
-/// The monthly income in a profile's stored form, as `secure-data-encryption` takes it; nulls when there is none.
+/// The monthly income in a profile's stored form, as `secure-data-encryption` takes it; nulls if there is none.
 pub fn sealed_income(profile: &Value) -> Value {
     json!({
         "encrypted_data": profile.pointer("/profiles/0/monthly_income"),

@@ -1,4 +1,4 @@
-//! The functions that work off queues, and the queues they work off.
+//! The functions that consume queues, and their queues.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -17,21 +17,21 @@ use crate::template::{QueueRules, Template};
 
 /// The queue of notices about items.
 pub const ITEMS: &str = "items";
-/// The queue of nights: daily points, and the looks that go with them.
+/// The queue of nightly work: daily snapshots and insights.
 pub const SNAPSHOTS: &str = "snapshots";
 
-/// The queue of mails that are due.
+/// The queue of due mails.
 pub(crate) const DIGESTS: &str = "digests";
-/// The queue of what the mail service reports.
+/// The queue of the mail service's reports.
 pub(crate) const MAIL_FEEDBACK: &str = "mail-feedback";
 
-/// The functions that work off queues, by their queues, and how the template has them worked off.
+/// The consumers of queues, by queue, with the template's rules.
 pub type Consumers = BTreeMap<&'static str, (QueueRules, Consumer)>;
 
-/// The functions that work off queues.
+/// The consumers of queues.
 ///
 /// # Errors
-/// [`StackError`] when the settings are wrong or the template lacks a queue.
+/// [`StackError`] if the settings are wrong or the template lacks a queue.
 pub fn consumers(wiring: &Wiring<'_>, template: &Template) -> Result<Consumers, StackError> {
     let mail = consumer("send-digest", wiring, send_digest::handle)?;
     let report = consumer("record-mail-feedback", wiring, record_mail_feedback::handle)?;

@@ -1,6 +1,6 @@
-//! What the functions that deal with the payment provider need on top of [`App`].
+//! Ports of the functions that call the payment provider, beyond [`App`].
 //!
-//! What a user is subscribed to is never told to us: it is asked of the provider and kept as [`news`] describes.
+//! A user's subscription always comes from the provider's API; [`news`] stores it.
 
 pub mod checkout;
 pub mod news;
@@ -17,23 +17,24 @@ use goldgrove_storage::entity::subscription::Subscribers;
 use crate::wiring::{FromSettings, Wiring};
 use crate::{App, Failure, Site, pool};
 
-/// The provider answers within a second or two when it is well.
+/// The provider normally answers within two seconds.
 const TIMEOUT_MS: u64 = 8_000;
-/// How long all calls to the provider for one request may take together. A function ends after 29 s, and a checkout makes seven calls.
+/// The time limit for all calls to the provider in one request. A function ends after 29 s, and a checkout makes seven
+/// calls.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The ports of a function that asks the payment provider what users are subscribed to.
+/// The ports of a function that reads subscriptions from the payment provider.
 pub struct Billing {
     /// The ports of every function.
     pub app: Arc<App>,
     /// The payment provider: `STRIPE_BASE_URL`, `STRIPE_SECRET`, `STRIPE_TIMEOUT_MS`.
     pub stripe: StripeClient,
-    /// What Premium costs: `STRIPE_PRICE_MONTHLY`, `STRIPE_PRICE_YEARLY`.
+    /// The prices of Premium: `STRIPE_PRICE_MONTHLY`, `STRIPE_PRICE_YEARLY`.
     pub prices: PremiumPrices,
 }
 
 impl Billing {
-    /// The same ports, whose calls to the payment provider are all over by `budget` from now.
+    /// The same ports with all calls to the payment provider ending `budget` from now.
     #[must_use]
     pub fn within(&self, budget: Duration) -> Self {
         Self {
@@ -43,10 +44,10 @@ impl Billing {
         }
     }
 
-    /// Has receipts of `user` go to `address`; one who never paid has no customer to change.
+    /// Sends future receipts of `user` to `address`. Does nothing for a user without a customer.
     ///
     /// # Errors
-    /// [`Failure`]; receipts may then go on to the earlier address.
+    /// [`Failure`]; receipts may still go to the earlier address then.
     pub(crate) async fn try_readdress(&self, user: &UserId, address: &str) -> Result<(), Failure> {
         let Some(known) = Subscribers::new(self.app.table(), user).get().await? else {
             return Ok(());
@@ -79,20 +80,20 @@ impl FromSettings for Billing {
     }
 }
 
-/// The ports of a function that sends people to the payment provider's own pages.
+/// The ports of a function that sends users to the payment provider's pages.
 pub struct HostedPagePorts {
     /// The payment provider.
     pub billing: Arc<Billing>,
-    /// Says which email address receipts go to.
+    /// The user pool, for the email address of receipts.
     pub users: Arc<CognitoClient>,
-    /// Where people come back to.
+    /// The site that users return to.
     pub site: Site,
-    /// Which of the provider's portal configurations is ours: `STRIPE_PORTAL_CONFIGURATION`; its default one when none is named.
+    /// Our portal configuration at the provider: `STRIPE_PORTAL_CONFIGURATION`; `None` for its default one.
     pub portal_configuration: Option<String>,
 }
 
 impl HostedPagePorts {
-    /// The same ports, whose calls to the payment provider are all over by `budget` from now.
+    /// The same ports with all calls to the payment provider ending `budget` from now.
     #[must_use]
     pub fn within(&self, budget: Duration) -> Self {
         Self {
@@ -115,11 +116,11 @@ impl FromSettings for HostedPagePorts {
     }
 }
 
-/// The ports of the function that the payment provider reports changes to.
+/// The ports of the webhook function of the payment provider.
 pub struct BillingWebhook {
     /// The payment provider.
     pub billing: Arc<Billing>,
-    /// What the provider signs with: `STRIPE_WEBHOOK_SECRET`.
+    /// The provider's signing secret: `STRIPE_WEBHOOK_SECRET`.
     pub secret: WebhookSecret,
 }
 

@@ -1,6 +1,6 @@
-//! Who is calling: verifies the access token of a request.
+//! Verifies the access token of a request and returns the caller.
 //!
-//! Refuses to know routes and data. The gateway's authoriser cannot tell an access token from an ID token, so every
+//! No routes or data here. The gateway's authorizer cannot distinguish an access token from an ID token, so every
 //! function verifies for itself.
 
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use serde::Deserialize;
 use crate::Problem;
 use crate::jwks::{Jwks, JwksError};
 
-/// Tokens longer than this are refused unread.
+/// Longer tokens are rejected unread.
 const TOKEN_BYTES_MAX: usize = 8 * 1024;
 
-/// The verified caller. Only [`Verifier::caller`] makes one, so a handler cannot forget to ask.
+/// The verified caller. Only [`Verifier::caller`] creates one, so a handler cannot skip the verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caller {
     user: UserId,
@@ -28,34 +28,34 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// The user all data access is scoped to.
+    /// The user whose data the request may access.
     pub const fn user(&self) -> &UserId {
         &self.user
     }
 
-    /// The sign-in the token descends from (`origin_jti`), the same over every refresh.
+    /// The sign-in of the token (`origin_jti`); a refresh keeps it.
     pub const fn session(&self) -> &SessionId {
         &self.session
     }
 
-    /// When the caller proved who they are (`auth_time`); a refresh does not move it.
+    /// When the caller signed in (`auth_time`); a refresh keeps it.
     pub const fn signed_in_at(&self) -> Timestamp {
         self.signed_in_at
     }
 }
 
-/// Whose tokens are accepted.
+/// The accepted issuer and client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenSettings {
     /// The issuer, exactly as in the token.
     pub issuer: String,
-    /// The app client the token must be for.
+    /// The app client of the token.
     pub client_id: String,
 }
 
 #[derive(Deserialize)]
 struct Claims {
-    /// One issuer: a list of several, which the library takes too, is no access token's.
+    /// A single issuer. The library also accepts a list, which no access token has.
     #[serde(rename = "iss")]
     _issuer: String,
     sub: String,
@@ -76,11 +76,11 @@ pub struct Verifier {
 }
 
 impl Verifier {
-    /// A verifier for tokens of one issuer and client.
     pub fn new(settings: TokenSettings, jwks: Jwks, clock: Arc<dyn Clock>) -> Self {
         let mut validation = Validation::new(Algorithm::RS256);
         validation.set_issuer(&[&settings.issuer]);
-        // Access tokens carry `client_id` in place of an audience, and expiry is compared with our own clock below.
+        // Access tokens carry `client_id` instead of an audience. The code below compares the expiry with our own
+        // clock.
         validation.validate_aud = false;
         validation.validate_exp = false;
         validation.set_required_spec_claims(&["iss"]);
@@ -92,15 +92,15 @@ impl Verifier {
         }
     }
 
-    /// The caller of a request.
+    /// Verifies the token of a request and returns its caller.
     ///
     /// # Errors
-    /// [`Problem::Unauthenticated`] for every token that does not hold, without saying why;
-    /// [`Problem::Unavailable`] when the issuer's keys cannot be had.
+    /// [`Problem::Unauthenticated`] for every invalid token, without the reason; [`Problem::Unavailable`] if the
+    /// issuer's keys cannot be fetched.
     pub async fn caller(&self, request: &Request) -> Result<Caller, Problem> {
         let token = bearer(request).ok_or(Problem::Unauthenticated)?;
         let header = decode_header(token).map_err(|_| Problem::Unauthenticated)?;
-        // What a token calls critical must be understood, and nothing is.
+        // A verifier must understand every critical header, and this one understands none.
         if header.alg != Algorithm::RS256 || header.crit.is_some() {
             return Err(Problem::Unauthenticated);
         }
@@ -130,7 +130,7 @@ impl Verifier {
     }
 }
 
-/// The access token of a request, unverified: for a service that verifies it for itself.
+/// The unverified access token of a request, for a service that verifies it itself.
 pub fn bearer(request: &Request) -> Option<&str> {
     let value = request.headers().get(AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;

@@ -1,7 +1,7 @@
-//! Answers made smaller for those who can read them: bytes that leave the edge are paid for, and a dashboard has many.
+//! Compresses answers with gzip, because traffic from the edge is billed and a dashboard answer is large.
 //!
-//! Not done at the edge, which does not compress what it may not cache. Tokens come in a header that no foreign page can
-//! send, so nobody can make a browser ask again and again and learn from the sizes of the answers.
+//! The edge does not compress answers that it may not cache. Compression is safe here: other sites cannot send the
+//! header with the token, so they cannot make a browser repeat requests and learn from the sizes of the answers.
 
 use std::io::{self, Write as _};
 
@@ -13,11 +13,11 @@ use lambda_http::{Body, Request};
 
 use crate::Response;
 
-/// What fits one packet is not worth it.
+/// Answers that fit into one packet stay uncompressed.
 const BYTES_MIN: usize = 1_400;
 const GZIP: &str = "gzip";
 
-/// Whether whoever asks can read gzip.
+/// Whether the client accepts gzip.
 pub fn is_accepted(request: &Request) -> bool {
     let said = request
         .headers()
@@ -30,7 +30,7 @@ pub fn is_accepted(request: &Request) -> bool {
     })
 }
 
-/// The same answer as gzip, if it is a long text; files are compressed already.
+/// Compresses a long text answer; leaves others unchanged, because files are compressed already.
 pub fn compressed(mut response: Response) -> Response {
     let Body::Text(text) = response.body() else {
         return response;
@@ -38,7 +38,7 @@ pub fn compressed(mut response: Response) -> Response {
     if text.len() < BYTES_MIN {
         return response;
     }
-    // Into memory, where nothing fails; if it did, the answer would go as it is.
+    // Writing to memory does not fail; if it did, the answer stays uncompressed.
     let Ok(bytes) = gzip(text) else {
         return response;
     };
@@ -52,7 +52,7 @@ pub fn compressed(mut response: Response) -> Response {
 /// `text` as gzip.
 ///
 /// # Errors
-/// When it cannot be written, which in memory it can.
+/// Never in practice: writing to memory does not fail.
 pub fn gzip(text: &str) -> io::Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(text.as_bytes())?;

@@ -1,24 +1,24 @@
-//! Settings, read once at start. The only file that may read the environment.
+//! Settings, read once at startup. Only this file may read the environment.
 //!
-//! Reading collects all faults, so that a wrong deployment is told everything at once.
+//! Collects all faults, so that the error of a wrong deployment lists everything.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Stand for a missing text and a missing address while the other faults are looked for.
+/// Placeholders for a missing text and a missing address, while the search for other faults continues.
 const SOME_TEXT: &str = "missing";
 const SOME_URL: &str = "https://missing.invalid";
 
-/// Everything that is wrong with the settings.
+/// All faults in the settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct SettingsError {
-    /// One line per fault, naming the variable and never its value.
+    /// One line per fault with the variable's name, never its value.
     pub faults: Vec<String>,
 }
 
 impl SettingsError {
-    /// The one fault there is.
+    /// An error with a single fault.
     pub fn of(fault: impl fmt::Display) -> Self {
         Self {
             faults: vec![fault.to_string()],
@@ -32,7 +32,7 @@ impl fmt::Display for SettingsError {
     }
 }
 
-/// Where settings come from: the process environment, or a map in the local host and in tests.
+/// A source of settings: the process environment, or a map in the local host and in tests.
 #[derive(Clone, Debug)]
 pub struct Source(BTreeMap<String, String>);
 
@@ -57,7 +57,7 @@ impl Source {
         )
     }
 
-    /// These settings and `more`, which count where both name one.
+    /// Adds `more`, which overrides existing settings.
     #[must_use]
     pub fn with(mut self, more: impl IntoIterator<Item = (String, String)>) -> Self {
         self.0.extend(more);
@@ -73,7 +73,7 @@ impl Source {
     }
 }
 
-/// Reads settings and collects what is wrong.
+/// Reads settings and collects faults.
 #[derive(Debug)]
 pub struct Reader<'s> {
     source: &'s Source,
@@ -89,7 +89,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Notes a fault, once. The error is the same fault alone.
+    /// Records a fault, once. Returns it as an error.
     pub fn note(&self, fault: impl fmt::Display) -> SettingsError {
         let error = SettingsError::of(fault);
         let mut faults = self.faults.borrow_mut();
@@ -101,12 +101,12 @@ impl<'s> Reader<'s> {
         error
     }
 
-    /// A setting that must be there. Where it is not, notes the fault and gives a text that [`Reader::finish`] never lets out.
+    /// A required setting. If absent, records a fault and returns a placeholder; [`Reader::finish`] then fails.
     pub fn required(&self, name: &str) -> String {
         self.required_like(name, SOME_TEXT)
     }
 
-    /// The same, of a form: `example` is given where it is missing.
+    /// A required setting with a certain form; `example` is the placeholder.
     pub fn required_like(&self, name: &str, example: &str) -> String {
         let value = self.source.get(name).unwrap_or_else(|| {
             self.note(format_args!("{name} is missing"));
@@ -115,7 +115,7 @@ impl<'s> Reader<'s> {
         value.to_owned()
     }
 
-    /// A setting that must be an `http` or `https` URL; without its trailing slash.
+    /// A required `http` or `https` URL, without its trailing slash.
     pub fn required_url(&self, name: &str) -> String {
         let value = self.required_like(name, SOME_URL);
         if !value.starts_with("https://") && !value.starts_with("http://") {
@@ -125,7 +125,7 @@ impl<'s> Reader<'s> {
         value.trim_end_matches('/').to_owned()
     }
 
-    /// A setting that may be absent.
+    /// An optional setting.
     pub fn optional(&self, name: &str) -> Option<String> {
         self.source.get(name).map(str::to_owned)
     }
@@ -141,10 +141,10 @@ impl<'s> Reader<'s> {
         })
     }
 
-    /// The settings, unless something was wrong.
+    /// Returns `settings` if there was no fault.
     ///
     /// # Errors
-    /// [`SettingsError`] with every fault.
+    /// [`SettingsError`] with all faults.
     pub fn finish<T>(self, settings: T) -> Result<T, SettingsError> {
         let faults = self.faults.into_inner();
         if faults.is_empty() {

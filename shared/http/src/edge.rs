@@ -1,8 +1,9 @@
-//! The content delivery network in front of the gateway: who its viewers are.
+//! Viewers' addresses behind the content delivery network.
 //!
-//! Behind it the gateway sees the network's own addresses. The network gives the viewer's in a header, which is believed because the
-//! deployed API has one stage, named by what only the network knows (`infra/api.yaml`), and without that name no request meets a route.
-//! A gateway with the stage `$default`, as locally, has no network in front and sees its viewers itself.
+//! Behind the network, the gateway sees only the network's addresses, and the network puts the viewer's into a header.
+//! The header is trusted because the deployed API has a single stage, whose name only the network has
+//! (`infra/api.yaml`); a request without that name reaches no route. A gateway with the stage `$default`, as locally,
+//! has no network in front.
 
 use std::net::IpAddr;
 
@@ -11,13 +12,13 @@ use lambda_http::request::RequestContext;
 
 use crate::{Problem, Request, params};
 
-/// The header with the viewer's address, which the network writes over whatever a viewer sends.
+/// The header with the viewer's address. The network overwrites what a viewer sends.
 pub const VIEWER: &str = "x-viewer-address";
 
-/// The address a request came from: as the network saw it, or as the gateway did where there is no network.
+/// The address of the request's sender: from the network's header, or from the gateway if there is no network.
 ///
 /// # Errors
-/// [`Problem::Unavailable`] when it is missing or no address.
+/// [`Problem::Unavailable`] if it is missing or invalid.
 pub fn viewer_address(request: &Request) -> Result<IpAddr, Problem> {
     if has_no_network(request) {
         return params::source_address(request);
@@ -41,7 +42,7 @@ mod tests {
     use super::*;
 
     type Headers = &'static [(&'static str, &'static str)];
-    /// A name, the stage, what the request says, and what is believed.
+    /// A name, the stage, the request's headers, and the expected address.
     type Row = (&'static str, &'static str, Headers, Result<IpAddr, Problem>);
 
     fn request(stage: &str, headers: &[(&str, &str)]) -> Request {

@@ -1,27 +1,27 @@
-//! What the fields of requests may be, where several routes take the same ones.
+//! Checks of request fields that several routes share.
 //!
-//! Each check gives the end of a sentence for the field it is kept under. Refuses to know which field that is.
+//! Each check returns a message that ends a sentence about its field. The caller names the field.
 
 pub mod account;
 pub mod goal;
 
 use goldgrove_domain::Currency;
 
-/// The currencies of totals, and of accounts and goals that are typed in: those that the Bank of Canada publishes rates of.
+/// The currencies for totals, manual accounts and goals: those with rates of the Bank of Canada.
 pub const CURRENCIES: [&str; 24] = [
     "USD", "CAD", "AUD", "BRL", "CHF", "CNY", "EUR", "GBP", "HKD", "IDR", "INR", "JPY", "KRW", "MXN", "NOK", "NZD",
     "PEN", "SAR", "SEK", "SGD", "THB", "TRY", "TWD", "ZAR",
 ];
 
-/// Their codes for the document of a field that may be null.
+/// Their codes and null, for the schema of a nullable field.
 pub fn currencies_or_null() -> Vec<Option<&'static str>> {
     or_null(CURRENCIES)
 }
 
-/// The currency of a code in a request, where it is one of [`CURRENCIES`].
+/// Parses a currency code that is one of [`CURRENCIES`].
 ///
 /// # Errors
-/// What to change.
+/// The message for the field.
 pub fn currency_of(code: &str) -> Result<Currency, String> {
     let currency = Currency::parse(code).map_err(|error| error.to_string())?;
     if CURRENCIES.contains(&currency.code()) {
@@ -30,7 +30,7 @@ pub fn currency_of(code: &str) -> Result<Currency, String> {
     Err(format!("must be one of {}", CURRENCIES.join(", ")))
 }
 
-/// The words of `variants` for the document of a field that may be null.
+/// The words of `variants` and null, for the schema of a nullable field.
 pub fn words_or_null<V: Copy + Into<&'static str>>(variants: &[V]) -> Vec<Option<&'static str>> {
     or_null(words(variants))
 }

@@ -1,13 +1,13 @@
-//! The `Idempotency-Key` header and what identifies a request.
+//! The `Idempotency-Key` header and the fingerprint of a request.
 //!
-//! Refuses to know where outcomes are kept; see `shared/app` for the replay itself.
+//! Does not store outcomes; `shared/app` stores and replays them.
 
 use lambda_http::{Body, Request};
 use sha2::{Digest, Sha256};
 
 use crate::Problem;
 
-/// The request header that names one intended effect.
+/// The header with the key of an intended effect.
 pub const HEADER: &str = "idempotency-key";
 
 /// A client's key for one intended effect: 8 to 128 letters, digits, hyphens or underscores.
@@ -15,10 +15,10 @@ pub const HEADER: &str = "idempotency-key";
 pub struct IdempotencyKey(String);
 
 impl IdempotencyKey {
-    /// The key of a request; `None` when it has none.
+    /// The key of a request; `None` without the header.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] when the header is there but not a key.
+    /// [`Problem::InvalidRequest`] if the header is not a valid key.
     pub fn of(request: &Request) -> Result<Option<Self>, Problem> {
         let Some(value) = request.headers().get(HEADER) else {
             return Ok(None);
@@ -42,7 +42,7 @@ impl IdempotencyKey {
     }
 }
 
-/// A digest of operation and body: the same key with another fingerprint is a client's mistake, not a retry.
+/// A digest of the operation and the body. The same key with another fingerprint is a client's mistake, not a retry.
 pub fn fingerprint(operation: &str, request: &Request) -> String {
     let mut digest = Sha256::new();
     digest.update((operation.len() as u64).to_be_bytes());

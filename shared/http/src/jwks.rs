@@ -1,6 +1,6 @@
-//! The issuer's public keys, fetched rarely and kept.
+//! A cache of the issuer's public keys.
 //!
-//! Refuses to know tokens; it answers "which key has this id".
+//! Finds a key by its id. No tokens here.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,11 +13,12 @@ use jsonwebtoken::DecodingKey;
 use jsonwebtoken::jwk::{Jwk, JwkSet, KeyAlgorithm, KeyOperations, PublicKeyUse};
 use tokio::sync::Mutex;
 
-/// Keys are fetched anew this long after the last fetch.
+/// How long fetched keys stay fresh.
 const FRESH_FOR: SignedDuration = SignedDuration::from_hours(1);
-/// An unknown key id causes at most one fetch in this time, so that forged ids cannot make us hammer the issuer.
+/// An unknown key id causes at most one fetch in this time, so forged ids cannot flood the issuer.
 const PATIENCE: SignedDuration = SignedDuration::from_secs(30);
-/// After a failed fetch nothing is fetched for this long: requests wait for the same lock, each up to the timeout.
+/// No fetch follows a failed one for this long. Otherwise each waiting request would hold the lock for up to the
+/// timeout.
 const BACK_OFF: SignedDuration = SignedDuration::from_secs(10);
 
 /// Why no key was found.
@@ -26,19 +27,19 @@ pub enum JwksError {
     /// The issuer has no such key.
     #[error("unknown key id")]
     UnknownKey,
-    /// The issuer cannot be reached or answers garbage.
+    /// The issuer is unreachable or returned an invalid answer.
     #[error("the issuer's keys cannot be fetched")]
     Unavailable,
 }
 
-/// Where the key set comes from.
+/// A source of the key set.
 #[async_trait]
 pub trait JwksSource: Send + Sync {
     /// Fetches the key set.
     async fn fetch(&self) -> Result<JwkSet, JwksError>;
 }
 
-/// How long the issuer's keys may take to arrive.
+/// The timeout of a fetch.
 const FETCH_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The issuer's key set over HTTP.
@@ -53,8 +54,8 @@ impl HttpJwks {
         Self { url }
     }
 
-    /// The client is made for each fetch, at most a few an hour: made at start, it would be paid for by every
-    /// cold start, also by one that needs no key.
+    /// Creates a client per fetch, at most a few an hour. A client created at startup would slow down every cold start,
+    /// even without a fetch.
     async fn key_set(&self) -> Result<JwkSet, reqwest::Error> {
         let client = reqwest::Client::builder().no_proxy().timeout(FETCH_TIMEOUT).build()?;
         client.get(&self.url).send().await?.error_for_status()?.json().await
@@ -85,7 +86,7 @@ pub struct Jwks {
 }
 
 impl Jwks {
-    /// An empty cache; nothing is fetched before the first question.
+    /// An empty cache. Fetches keys on first use.
     pub fn new(source: Arc<dyn JwksSource>, clock: Arc<dyn Clock>) -> Self {
         Self {
             source,
@@ -101,7 +102,7 @@ impl Jwks {
     /// The key with the id `kid`.
     ///
     /// # Errors
-    /// [`JwksError`]. A stale key still serves while the issuer is away.
+    /// [`JwksError`]. Returns a stale key while the issuer is unreachable.
     pub async fn key(&self, kid: &str) -> Result<DecodingKey, JwksError> {
         let mut cached = self.cached.lock().await;
         let now = self.clock.now();
@@ -140,7 +141,7 @@ fn usable_keys(set: &JwkSet) -> HashMap<String, DecodingKey> {
         .collect()
 }
 
-/// Whether a key says that it signs with RS256, or says nothing: one made for something else must not be lent to it.
+/// Whether a key is for RS256 signatures or states no use. A key for another purpose must not verify tokens.
 fn signs_tokens(jwk: &Jwk) -> bool {
     let algorithm = jwk.common.key_algorithm;
     let purpose = jwk.common.public_key_use.as_ref();

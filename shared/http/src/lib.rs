@@ -1,6 +1,6 @@
-//! What every function shares at its edge: routes, tokens, parameters, problems, settings, telemetry and wire bodies.
+//! The HTTP layer of all functions: routes, tokens, parameters, problems, settings, telemetry and wire bodies.
 //!
-//! Refuses to know stores, keys and providers. It turns requests into domain values and domain values into answers.
+//! Converts requests to domain values and domain values to answers. No storage, keys or providers here.
 
 pub mod auth;
 pub mod body;

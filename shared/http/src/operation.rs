@@ -1,7 +1,8 @@
-//! What a function declares about itself, once, beside its handler: an HTTP function its [`Operation`], an event function its
-//! [`Trigger`]. The local routes, the API's document, the watch router, the start-up calls and the example events follow.
+//! Declarations of functions, beside their handlers: an [`Operation`] for an HTTP function, a [`Trigger`] for an event
+//! function. The local routes, the API document, the watch router, the startup calls and the example events follow from
+//! them.
 //!
-//! Nothing in a running function reads them, so the linker leaves them out of what ships (decision 70).
+//! A running function does not read them, so the linker drops them from the shipped binary (decision 70).
 
 mod example;
 mod trigger;
@@ -19,17 +20,17 @@ pub use example::{Example, Fill, VISITOR};
 pub use serde_json::json;
 pub use trigger::{Event, Trigger};
 
-/// Asks a generator for the schema of one type.
+/// Generates the schema of a type.
 pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
-/// A query parameter; all of them may be left out.
+/// A query parameter; always optional.
 #[derive(Clone, Debug)]
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
-    /// What it changes.
+    /// Its effect.
     pub description: &'static str,
-    /// Which values it takes.
+    /// The schema of its values.
     pub schema: Value,
 }
 
@@ -38,22 +39,22 @@ pub struct Parameter {
 pub struct Body {
     /// Its schema.
     pub schema: SchemaOf,
-    /// A body that is fit.
+    /// A valid body.
     pub example: Value,
-    /// Whether a text reads as this body.
+    /// Parses a text as this body.
     pub reads: fn(&str) -> Result<(), serde_json::Error>,
 }
 
-/// The answer when all goes well.
+/// The success answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The status code.
     pub status: StatusCode,
-    /// The body's schemas; more than one means that either may come, none that there is no body.
+    /// The schemas of the body: several for alternatives, none for an empty body.
     pub schemas: Vec<SchemaOf>,
-    /// Of which other types a file may come in place of the body.
+    /// Media types of files that may replace the body.
     pub files: Vec<&'static str>,
-    /// Under which name the stored form of the rows comes with `?sealed=true`, where there is one.
+    /// The member with the stored rows for `?sealed=true`, if supported.
     pub sealed_as: Option<&'static str>,
 }
 
@@ -62,29 +63,29 @@ pub struct Answer {
 pub struct Operation {
     /// The function's name, as its folder and binary. The registry sets it.
     pub function: &'static str,
-    /// Where it is mounted.
+    /// Its route.
     pub route: Route,
-    /// The group it is listed in.
+    /// Its group in the API document.
     pub tag: &'static str,
-    /// What it does, as one line.
+    /// Its purpose in one line.
     pub summary: &'static str,
     /// Its query parameters.
     pub parameters: Vec<Parameter>,
     /// Whether a repeated request with the same `Idempotency-Key` has one effect.
     pub idempotent: bool,
-    /// What it takes.
+    /// Its request body.
     pub body: Option<Body>,
-    /// What it gives.
+    /// Its success answer.
     pub answer: Answer,
-    /// What it can refuse with.
+    /// Its error answers.
     pub problems: Vec<Problem>,
-    /// How a call of it goes.
+    /// An example call.
     pub example: Example,
 }
 
 impl Operation {
-    /// An operation that answers `204` without a body. It can fail the way every operation can, and refuse whom its
-    /// route is not for; one on an object named in its path can also find nothing there.
+    /// An operation that answers `204` without a body. Adds the problems of every operation, those of the route's
+    /// access, and not found if the path has a parameter.
     pub fn new(route: Route, tag: &'static str, summary: &'static str) -> Self {
         let operation = Self {
             function: "",
@@ -114,35 +115,35 @@ impl Operation {
         self.or::<T>()
     }
 
-    /// Answers `201` in place of `200`.
+    /// Answers `201` instead of `200`.
     #[must_use]
     pub fn created(mut self) -> Self {
         self.answer.status = StatusCode::CREATED;
         self
     }
 
-    /// Answers `202` in place of `200`.
+    /// Answers `202` instead of `200`.
     #[must_use]
     pub fn accepted(mut self) -> Self {
         self.answer.status = StatusCode::ACCEPTED;
         self
     }
 
-    /// May answer with a `T` as well.
+    /// May also answer with a `T`.
     #[must_use]
     pub fn or<T: JsonSchema>(mut self) -> Self {
         self.answer.schemas.push(SchemaGenerator::subschema_for::<T>);
         self
     }
 
-    /// May answer with a file of the type `media_type` as well.
+    /// May also answer with a file of `media_type`.
     #[must_use]
     pub fn or_file(mut self, media_type: &'static str) -> Self {
         self.answer.files.push(media_type);
         self
     }
 
-    /// Takes a `T`, for example `example`.
+    /// Takes a `T` as its body, such as `example`.
     #[must_use]
     pub fn takes<T: JsonSchema + DeserializeOwned>(mut self, example: Value) -> Self {
         self.body = Some(Body {
@@ -168,7 +169,7 @@ impl Operation {
         self.fails([Problem::InvalidRequest(Vec::new())])
     }
 
-    /// With `?sealed=true` gives the rows as they are stored, under `name`.
+    /// Returns the stored rows under `name` for `?sealed=true`.
     #[must_use]
     pub fn or_sealed(mut self, name: &'static str) -> Self {
         self.answer.sealed_as = Some(name);
@@ -190,20 +191,20 @@ impl Operation {
         ])
     }
 
-    /// Can refuse a caller who called too often.
+    /// May reject a caller that exceeds the rate limit.
     #[must_use]
     pub fn limited(self) -> Self {
         self.fails([Problem::RateLimited(Duration::from_mins(1))])
     }
 
-    /// Is tried as `example` says.
+    /// Sets the example call.
     #[must_use]
     pub fn example(mut self, example: Example) -> Self {
         self.example = example;
         self
     }
 
-    /// Can refuse with `problems`, each named once.
+    /// May answer with `problems`; drops duplicates.
     #[must_use]
     pub fn fails(mut self, problems: impl IntoIterator<Item = Problem>) -> Self {
         for problem in problems {
@@ -214,17 +215,17 @@ impl Operation {
         self
     }
 
-    /// The body that an example sends; null where there is none.
+    /// The example's body; null without one.
     pub fn example_body(&self) -> &Value {
         self.body.as_ref().map_or(&self.example.body, |body| &body.example)
     }
 
-    /// The status that an example is answered with.
+    /// The status of the answer to the example.
     pub fn example_status(&self) -> StatusCode {
         self.example.refused.unwrap_or(self.answer.status)
     }
 
-    /// The names in braces in the path.
+    /// The names of the parameters in the path.
     pub fn path_parameters(&self) -> impl Iterator<Item = &'static str> {
         self.route
             .path
@@ -238,7 +239,7 @@ impl Operation {
     }
 }
 
-/// What a caller is told whom a route is not for.
+/// The problems for callers without access.
 fn refusals_of(access: Access) -> Vec<Problem> {
     let mut refusals = Vec::new();
     if access.needs_token() {
@@ -248,7 +249,7 @@ fn refusals_of(access: Access) -> Vec<Problem> {
         refusals.push(Problem::SessionEnded);
     }
     match access {
-        // Before the profile is founded there is no trial that could run.
+        // Before the profile exists, there is no trial.
         Access::Member => refusals.extend([Problem::SubscriptionRequired, Problem::NotFound]),
         Access::Admin => refusals.push(Problem::Forbidden),
         Access::Signed => refusals.push(Problem::BadSignature),

@@ -1,6 +1,6 @@
-//! Typed parameters: bodies and queries with limits, and every wrong field named at once.
+//! Typed parameters: bodies and queries with limits. One answer names every wrong field.
 //!
-//! Refuses to know what a value is for; the domain's own parsers decide what is valid.
+//! The domain's parsers decide which values are valid.
 
 use std::fmt::Display;
 use std::net::IpAddr;
@@ -17,15 +17,15 @@ use serde_json::error::Category;
 use crate::Problem;
 use crate::problem::FieldError;
 
-/// How large a body may be unless a route says otherwise, in bytes.
+/// The default size limit of a body, in bytes.
 pub const BODY_BYTES_MAX: usize = 64 * 1024;
 
-/// Reads a JSON body of at most [`BODY_BYTES_MAX`], sent as what it is: pages of other origins can post forms and plain text
-/// without asking first, JSON they cannot.
+/// Reads a JSON body of at most [`BODY_BYTES_MAX`] with the JSON content type. Pages of other origins can post forms
+/// and plain text without a preflight request, but not JSON.
 ///
 /// # Errors
-/// [`Problem::PayloadTooLarge`], [`Problem::UnsupportedMediaType`], or [`Problem::InvalidRequest`] naming the first field that does
-/// not fit.
+/// [`Problem::PayloadTooLarge`], [`Problem::UnsupportedMediaType`], or [`Problem::InvalidRequest`] with the first
+/// invalid field.
 pub fn json<T: DeserializeOwned>(request: &Request) -> Result<T, Problem> {
     json_up_to(request, BODY_BYTES_MAX)
 }
@@ -63,7 +63,7 @@ fn is_sent_as_json(request: &Request) -> bool {
     kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// Reads a member that may be null, told from one that is not there: `#[serde(default, deserialize_with = …)]`.
+/// Reads a nullable member, so that null differs from an absent member: `#[serde(default, deserialize_with = …)]`.
 ///
 /// # Errors
 /// As `T`.
@@ -71,10 +71,10 @@ pub fn even_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D
     T::deserialize(deserializer).map(Some)
 }
 
-/// Where the request came from, as the gateway saw it: a header that says so is anybody's word.
+/// The sender's address as the gateway saw it, because any client can forge a header.
 ///
 /// # Errors
-/// [`Problem::Unavailable`] when the gateway did not say.
+/// [`Problem::Unavailable`] if the gateway did not report it.
 pub fn source_address(request: &Request) -> Result<IpAddr, Problem> {
     let said = match request.request_context_ref() {
         Some(RequestContext::ApiGatewayV2(context)) => context.http.source_ip.as_deref(),
@@ -83,13 +83,13 @@ pub fn source_address(request: &Request) -> Result<IpAddr, Problem> {
     said.and_then(|text| text.parse().ok()).ok_or(Problem::Unavailable)
 }
 
-/// Whether a browser says that a page of another site sends the request. A program need not say where it comes from.
+/// Whether a browser reports that a page of another site sent the request. Other clients need not send that header.
 pub fn is_from_another_site(request: &Request) -> bool {
     let said = request.headers().get("sec-fetch-site");
     said.is_some_and(|site| site != "same-origin")
 }
 
-/// The body as it came, byte for byte.
+/// The raw bytes of the body.
 pub fn bytes(request: &Request) -> &[u8] {
     match request.body() {
         Body::Text(text) => text.as_bytes(),
@@ -98,10 +98,10 @@ pub fn bytes(request: &Request) -> &[u8] {
     }
 }
 
-/// The event of a function that no request starts.
+/// Parses the event of an event function.
 ///
 /// # Errors
-/// [`Problem::InvalidRequest`] naming the first member that is missing or of another type, and no value.
+/// [`Problem::InvalidRequest`] with the first missing or mistyped member, without its value.
 pub fn event<T: DeserializeOwned>(event: &serde_json::Value) -> Result<T, Problem> {
     serde_path_to_error::deserialize(event).map_err(|error| {
         let path = format!("event.{}", error.path());
@@ -110,7 +110,8 @@ pub fn event<T: DeserializeOwned>(event: &serde_json::Value) -> Result<T, Proble
     })
 }
 
-/// Which field is wrong, and how. The parser's own sentence names our types and quotes the input; this does not.
+/// The wrong field and a message. The parser's own message contains our type names and quotes the input; this one does
+/// not.
 fn shape_fault(path: &str, error: &serde_json::Error) -> (String, String) {
     let text = error.to_string();
     let root = path == ".";
@@ -140,18 +141,18 @@ fn shape_message(text: &str, category: Category) -> String {
     }
 }
 
-/// Marks an error message of our own wire types, which is fit to be shown.
+/// Marks an error message of our own wire types, which clients may see.
 pub(crate) const OWN_WORDS: &str = "goldgrove: ";
 
-/// The id in a path such as `/goals/{id}`, read by `parse`.
+/// Parses the id in a path such as `/goals/{id}`.
 ///
 /// # Errors
-/// [`Problem::NotFound`] for what is no id: nothing is there, as under an id that nobody has.
+/// [`Problem::NotFound`] for an invalid id, as for an unused one.
 pub fn path_id<T, E>(request: &Request, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Problem> {
     path_part(request, "id", parse)
 }
 
-/// The part of a path that a route names, such as `{date}`, read by `parse`.
+/// Parses a path parameter, such as `{date}`.
 ///
 /// # Errors
 /// As [`path_id`].
@@ -163,7 +164,7 @@ pub fn path_part<T, E>(request: &Request, name: &str, parse: impl FnOnce(&str) -
         .ok_or(Problem::NotFound)
 }
 
-/// The language of the answer: the one the request likes best.
+/// The language of the answer: the supported one that the request prefers.
 pub fn language(request: &Request) -> Language {
     let header = request.headers().get(ACCEPT_LANGUAGE);
     let header = header.and_then(|header| header.to_str().ok());
@@ -180,7 +181,7 @@ pub fn query_text<'r>(request: &'r Request, name: &str) -> Option<&'r str> {
 /// A day from the query, `YYYY-MM-DD`, or `default` when absent.
 ///
 /// # Errors
-/// [`Problem::InvalidRequest`] unless it is one.
+/// [`Problem::InvalidRequest`] unless it is a day.
 pub fn query_day(request: &Request, name: &str, default: Date) -> Result<Date, Problem> {
     let Some(text) = query_text(request, name) else {
         return Ok(default);
@@ -188,7 +189,7 @@ pub fn query_day(request: &Request, name: &str, default: Date) -> Result<Date, P
     day(text).ok_or_else(|| Problem::field(name, "must be a day, YYYY-MM-DD"))
 }
 
-/// The day that a text in the form `YYYY-MM-DD` names.
+/// Parses a day, `YYYY-MM-DD`.
 pub fn day(text: &str) -> Option<Date> {
     text.parse().ok().filter(|day: &Date| day.to_string() == text)
 }
@@ -196,7 +197,7 @@ pub fn day(text: &str) -> Option<Date> {
 /// A whole number from the query, or `default` when absent.
 ///
 /// # Errors
-/// [`Problem::InvalidRequest`] unless it lies within `min..=max`.
+/// [`Problem::InvalidRequest`] unless it is within `min..=max`.
 pub fn query_number(request: &Request, name: &str, default: u32, min: u32, max: u32) -> Result<u32, Problem> {
     let Some(text) = query_text(request, name) else {
         return Ok(default);
@@ -207,7 +208,7 @@ pub fn query_number(request: &Request, name: &str, default: u32, min: u32, max: 
         .ok_or_else(|| Problem::field(name, format!("must be a whole number from {min} to {max}")))
 }
 
-/// A yes or no from the query; no when absent.
+/// A flag from the query; false when absent.
 ///
 /// # Errors
 /// [`Problem::InvalidRequest`] unless it is `true` or `false`.
@@ -219,12 +220,12 @@ pub fn query_flag(request: &Request, name: &str) -> Result<bool, Problem> {
     }
 }
 
-/// Collects what is wrong, so that one answer names every field.
+/// Collects faults, so that one answer names every wrong field.
 #[derive(Debug, Default)]
 pub struct FieldErrors(Vec<FieldError>);
 
 impl FieldErrors {
-    /// Notes a fault.
+    /// Adds a fault.
     pub fn add(&mut self, field: &str, message: impl Into<String>) {
         self.0.push(FieldError {
             field: field.to_owned(),
@@ -232,20 +233,20 @@ impl FieldErrors {
         });
     }
 
-    /// Keeps a parsed value, or notes why there is none.
+    /// Returns a parsed value, or records the error.
     pub fn keep<T, E: Display>(&mut self, field: &str, parsed: Result<T, E>) -> Option<T> {
         parsed.map_err(|error| self.add(field, error.to_string())).ok()
     }
 
-    /// The parsed value of a field that may be absent, or `otherwise`; notes why it did not parse.
+    /// The parsed value of an optional field, or `otherwise`; records a parse error.
     pub fn kept_or<T, E: Display>(&mut self, field: &str, parsed: Option<Result<T, E>>, otherwise: T) -> T {
         parsed.and_then(|parsed| self.keep(field, parsed)).unwrap_or(otherwise)
     }
 
-    /// The problem that names every noted fault.
+    /// Fails if there are faults.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] when there is one.
+    /// [`Problem::InvalidRequest`] with every fault.
     pub fn finish(self) -> Result<(), Problem> {
         if self.0.is_empty() {
             Ok(())
@@ -254,10 +255,10 @@ impl FieldErrors {
         }
     }
 
-    /// The parsed value, or the problem that names every noted fault.
+    /// Returns the value, or fails if there are faults.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] when a fault was noted or there is no value.
+    /// [`Problem::InvalidRequest`] with every fault, also without a value.
     pub fn finish_with<T>(self, value: Option<T>) -> Result<T, Problem> {
         self.finish()?;
         value.ok_or_else(|| Problem::field("body", "is incomplete"))
@@ -267,10 +268,10 @@ impl FieldErrors {
 /// The longest email address, in bytes.
 const EMAIL_MAX: usize = 254;
 
-/// An email address without what means something in a mail's header.
+/// Checks an email address. Rejects characters with a meaning in mail headers.
 ///
 /// # Errors
-/// What to change, as the end of a sentence.
+/// The message for the field.
 pub fn email_address(text: &str) -> Result<String, &'static str> {
     let text = text.trim();
     let fit = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~.".contains(&byte);

@@ -1,7 +1,7 @@
-//! Every error an answer can carry, as `application/problem+json` (RFC 9457).
+//! All error answers, as `application/problem+json` (RFC 9457).
 //!
-//! The one place that maps failures to status codes and to the words of the product's error catalogue (`problem/words.rs`). A server
-//! failure has a constant body; what happened is in the log, under the request id.
+//! The only mapping of failures to status codes and to the texts of the error catalogue (`problem/words.rs`). A server
+//! error has a constant body; the log has the details, under the request id.
 
 mod fields;
 mod words;
@@ -26,72 +26,72 @@ pub struct FieldError {
     pub message: String,
 }
 
-/// The kinds of failure, one per `/problems/<slug>`.
+/// The kinds of problem, one per `/problems/<slug>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// No token, or one that does not hold.
+    /// A missing or invalid token.
     Unauthenticated,
-    /// The session was ended or has run out.
+    /// The session was ended or has expired.
     SessionEnded,
-    /// The session was begun on another device, and is ended now.
+    /// The session belongs to another device, and is ended now.
     SessionMismatch,
-    /// The trial is over and nothing was paid.
+    /// The trial is over and the user has no subscription.
     SubscriptionRequired,
-    /// What is asked for comes with Premium.
+    /// The request needs Premium.
     PremiumRequired,
     /// The caller's role does not allow it.
     Forbidden,
-    /// The caller proved who they are too long ago for what they ask.
+    /// The caller's sign-in is too old for this request.
     RecentSignInRequired,
-    /// A provider's message without a signature, or with one that does not hold.
+    /// A provider's message with a missing or invalid signature.
     BadSignature,
-    /// The object does not exist, or belongs to somebody else: the two look the same.
+    /// The object does not exist or belongs to another user; both look the same.
     NotFound,
-    /// The request cannot be understood or breaks a rule; says which fields.
+    /// The request is malformed or breaks a rule; contains the wrong fields.
     InvalidRequest(Vec<FieldError>),
-    /// The body is larger than the route takes.
+    /// The body exceeds the route's limit.
     PayloadTooLarge,
     /// The body is not sent as JSON.
     UnsupportedMediaType,
-    /// The object changed meanwhile, or an idempotency key was used for another request.
+    /// The object changed since it was read, or the idempotency key belongs to another request.
     Conflict(Bilingual),
-    /// A request with the same idempotency key is still under way.
+    /// A request with the same idempotency key is still running.
     InProgress,
-    /// More requests than are allowed in a while; how long until the next one is.
+    /// Too many requests; the time until the next one is allowed.
     RateLimited(Duration),
-    /// The provider allows no more link tokens for now.
+    /// The provider's limit for link tokens was reached.
     ConnectionLimit(Option<Duration>),
-    /// The provider refused our settings when linking.
+    /// The provider refused our configuration when linking.
     LinkConfiguration,
     /// The item has no liability accounts; retry with `skipLiabilities`.
     NoLiabilityAccounts,
-    /// The provider could not make a link token.
+    /// The provider could not create a link token.
     ConnectionError,
-    /// The provider did not take the public token.
+    /// The provider refused the public token.
     ExchangeFailed,
     /// The institution is linked already.
     InstitutionAlreadyLinked,
-    /// The provider allows no more refreshes for now.
+    /// The provider's limit for refreshes was reached.
     RefreshLimit(Option<Duration>),
-    /// The provider refused our settings when refreshing.
+    /// The provider refused our configuration when refreshing.
     RefreshConfiguration,
-    /// Not one item could be refreshed.
+    /// Every item failed to refresh.
     RefreshFailed,
-    /// The user subscribes already; the billing portal changes that.
+    /// The user already has a subscription; the billing portal changes it.
     AlreadySubscribed,
-    /// The payment provider made no page to pay on.
+    /// The payment provider could not create a payment page.
     CheckoutFailed,
     /// The user never subscribed, so there is nothing to manage.
     NoSubscription,
     /// The billing portal is not set up at the payment provider.
     PortalNotConfigured,
-    /// The payment provider opened no billing portal.
+    /// The payment provider could not open the billing portal.
     PortalFailed,
-    /// The user has as many goals as there may be.
+    /// The user has the maximum number of goals.
     GoalLimit,
-    /// All of a user's data together is more than one answer may hold.
+    /// The user's data exceeds the size of one answer.
     ExportTooLarge,
-    /// Something we depend on is away; trying again may help.
+    /// A service we depend on is unavailable; a retry may succeed.
     Unavailable,
     /// A defect or broken data on our side.
     Internal,
@@ -121,23 +121,23 @@ pub struct ProblemBody<'a> {
 }
 
 impl Problem {
-    /// Somebody else changed the object since it was read.
+    /// The object changed since it was read.
     pub const CHANGED: Self = Self::Conflict(Bilingual::new(
         "This was changed elsewhere. Reload and try again.",
         "Ceci a été modifié ailleurs. Rechargez la page et réessayez.",
     ));
-    /// An idempotency key came with another request than its first.
+    /// The idempotency key was used for another request.
     pub const KEY_REUSED: Self = Self::Conflict(Bilingual::new(
         "This idempotency key was used for another request.",
         "Cette clé d’idempotence a servi à une autre demande.",
     ));
 
-    /// Another account has the email address.
+    /// Another user has the email address.
     pub const ADDRESS_TAKEN: Self = Self::Conflict(Bilingual::new(
         "Another account has this email address. Choose a different one.",
         "Un autre compte utilise cette adresse courriel. Choisissez-en une autre.",
     ));
-    /// The email address went back to an earlier one not long ago.
+    /// The email address was recently restored to an earlier one.
     pub const ADDRESS_HELD: Self = Self::Conflict(Bilingual::new(
         "Your email address was recently restored from a link. You can change it again 14 days after that. If you need to change it sooner, write to support.",
         "Votre adresse courriel a récemment été rétablie au moyen d’un lien. Vous pourrez la changer 14\u{a0}jours après ce rétablissement. S’il faut la changer avant, écrivez au soutien.",
@@ -161,7 +161,7 @@ impl Problem {
         self.words().slug
     }
 
-    /// How long to wait before trying again, where we know.
+    /// How long to wait before a retry, if known.
     fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::RateLimited(wait) => Some(*wait),
@@ -171,7 +171,7 @@ impl Problem {
         }
     }
 
-    /// The answer that carries this problem, in the caller's language.
+    /// Converts to an answer in the caller's language.
     pub fn into_response(self, request_id: &str, language: Language) -> Response {
         let words = self.words();
         let retry_after = self.retry_after();
@@ -188,7 +188,7 @@ impl Problem {
             errors: &errors,
             user_message: words.user_message.map(|message| message.in_language(language)),
         };
-        // Serialising plain strings cannot fail; an empty body is still a truthful status.
+        // Serializing plain strings cannot fail. Even with an empty body, the status would be right.
         let text = serde_json::to_string(&body).unwrap_or_default();
         let mut response = Response::new(Body::Text(text));
         *response.status_mut() = words.status;

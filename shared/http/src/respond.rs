@@ -1,4 +1,4 @@
-//! Answers that are not problems.
+//! Success answers.
 
 use lambda_http::Body;
 use lambda_http::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use crate::{Problem, Response};
 
-/// A JSON answer. Personal figures must not outlive the tab, so nothing may be cached.
+/// A JSON answer. Forbids caching, so that personal figures do not outlive the tab.
 ///
 /// # Errors
-/// [`Problem::Internal`] when the body cannot be written.
+/// [`Problem::Internal`] if the body cannot be serialized.
 pub fn json<T: Serialize>(status: StatusCode, body: &T) -> Result<Response, Problem> {
     let text = serde_json::to_string(body).map_err(|error| {
         tracing::error!(%error, "the answer could not be written");
@@ -19,7 +19,7 @@ pub fn json<T: Serialize>(status: StatusCode, body: &T) -> Result<Response, Prob
     Ok(json_text(status, text))
 }
 
-/// A JSON answer whose text is known already, such as a replayed one.
+/// A JSON answer from existing text, such as a replayed one.
 pub fn json_text(status: StatusCode, text: String) -> Response {
     let mut response = Response::new(Body::Text(text));
     *response.status_mut() = status;
@@ -37,7 +37,7 @@ pub fn ok<T: Serialize>(body: &T) -> Result<Response, Problem> {
     json(StatusCode::OK, body)
 }
 
-/// `204 No Content`: what was asked for is done, and there is nothing to say.
+/// `204 No Content`.
 pub fn no_content() -> Response {
     empty(StatusCode::NO_CONTENT)
 }

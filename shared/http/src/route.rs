@@ -1,7 +1,7 @@
-//! Where a function is mounted, and who may call it.
+//! The routes of functions, and who may call them.
 //!
-//! Each HTTP function declares one [`Route`]; `infra/api.yaml`, the local host and `docs/openapi.json` are checked
-//! against the same declarations.
+//! Each HTTP function declares one [`Route`]. Checks compare `infra/api.yaml`, the local host and `docs/openapi.json`
+//! with these declarations.
 
 /// An HTTP method the API uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -19,7 +19,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// The word on the wire.
+    /// The name on the wire.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Get => "GET",
@@ -31,25 +31,25 @@ impl Method {
     }
 }
 
-/// Who may call a route. What is declared here is what admission holds a request to.
+/// Who may call a route. Admission enforces it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Access {
     /// Anyone.
     Public,
     /// A provider, by a signature that the function verifies over the body.
     Signed,
-    /// Anyone with a valid token, also of a session that has ended.
+    /// Anyone with a valid token, even if its session has ended.
     Token,
-    /// Anyone signed in whose session lives, also after the trial; sees their own things only.
+    /// Anyone with an active session, also after the trial. Callers see only their own data.
     SignedIn,
-    /// As [`Access::SignedIn`], while the trial runs or Premium is paid for.
+    /// As [`Access::SignedIn`], with a running trial or paid Premium.
     Member,
     /// As [`Access::SignedIn`], with the role `admin`.
     Admin,
 }
 
 impl Access {
-    /// Whether a request needs a session that has not ended.
+    /// Whether a request needs an active session.
     pub const fn needs_session(self) -> bool {
         match self {
             Self::Public | Self::Signed | Self::Token => false,
@@ -78,56 +78,56 @@ pub struct Route {
 }
 
 impl Route {
-    /// A reading route for members.
+    /// A `GET` route for members.
     pub const fn get(path: &'static str) -> Self {
         Self::of(Method::Get, path)
     }
 
-    /// A creating or acting route for members.
+    /// A `POST` route for members.
     pub const fn post(path: &'static str) -> Self {
         Self::of(Method::Post, path)
     }
 
-    /// A replacing route for members.
+    /// A `PUT` route for members.
     pub const fn put(path: &'static str) -> Self {
         Self::of(Method::Put, path)
     }
 
-    /// A removing route for members.
+    /// A `DELETE` route for members.
     pub const fn delete(path: &'static str) -> Self {
         Self::of(Method::Delete, path)
     }
 
-    /// A changing route for members.
+    /// A `PATCH` route for members.
     pub const fn patch(path: &'static str) -> Self {
         Self::of(Method::Patch, path)
     }
 
-    /// The same for anyone.
+    /// The same route with [`Access::Public`].
     #[must_use]
     pub const fn public(self) -> Self {
         self.with(Access::Public)
     }
 
-    /// The same for a provider that signs what it sends.
+    /// The same route with [`Access::Signed`].
     #[must_use]
     pub const fn signed(self) -> Self {
         self.with(Access::Signed)
     }
 
-    /// The same for anyone with a valid token, also of a session that has ended.
+    /// The same route with [`Access::Token`].
     #[must_use]
     pub const fn token(self) -> Self {
         self.with(Access::Token)
     }
 
-    /// The same for anyone signed in, also after the trial.
+    /// The same route with [`Access::SignedIn`].
     #[must_use]
     pub const fn signed_in(self) -> Self {
         self.with(Access::SignedIn)
     }
 
-    /// The same for admins.
+    /// The same route with [`Access::Admin`].
     #[must_use]
     pub const fn admin(self) -> Self {
         self.with(Access::Admin)

@@ -1,8 +1,8 @@
-//! Structured logs with the request id, and never an amount, a name, an email address or a token. What an alarm watches is
-//! counted beside them, and calls of services go into traces.
+//! Structured logs with the request id, but never an amount, a name, an email address or a token. Counts metrics for
+//! the alarms, and sends calls to services to traces.
 //!
 //! Lambda's own variables set the level and the format: `AWS_LAMBDA_LOG_LEVEL` or `RUST_LOG` (`info` without them), and
-//! `AWS_LAMBDA_LOG_FORMAT`: JSON lines unless it is `Text`, which `cargo lambda watch` is given to be read by people.
+//! `AWS_LAMBDA_LOG_FORMAT`: JSON lines unless it is `Text`, which `cargo lambda watch` gets for human readers.
 
 mod counters;
 mod segments;
@@ -23,18 +23,18 @@ use segments::Segments;
 
 use crate::config::Source;
 
-/// The target of the spans of requests, which are there whatever is logged: a failure and a trace name the request's id.
+/// The target of request spans. They exist at every log level, because failures and traces contain the request's id.
 pub const REQUESTS: &str = "requests";
 
-/// Starts logging to standard output, counting into the metrics of `METRICS` and tracing by way of the daemon at
-/// `AWS_XRAY_DAEMON_ADDRESS`, each when it is set. Later calls change nothing.
+/// Starts logging to standard output, metrics in the namespace `METRICS`, and tracing through the daemon at
+/// `AWS_XRAY_DAEMON_ADDRESS`; the latter two only if set. Later calls do nothing.
 pub fn start(settings: &Source) {
     let namespace = settings.get("METRICS");
     let counters = namespace.map(|namespace| Counters::new(namespace, SystemClock, io::stdout));
     let segments = daemon(settings).and_then(|daemon| Segments::to(daemon, Arc::new(SystemClock)).ok());
     let levels = with_spans(levels(filter_of(settings)), segments.is_some());
     let subscriber = registry().with(levels).with(counters).with(segments);
-    // A second start is a test or a host that has its own subscriber; both are fine as they are.
+    // A test or a host may have set its own subscriber; keep that one.
     let _already_started = if settings.get("AWS_LAMBDA_LOG_FORMAT") == Some("Text") {
         tracing::subscriber::set_global_default(subscriber.with(fmt::layer().compact()))
     } else {
@@ -42,15 +42,16 @@ pub fn start(settings: &Source) {
     };
 }
 
-/// The level that the console or a template sets comes before the one of a developer's shell.
+/// The level from the console or a template takes precedence over a developer's shell.
 fn filter_of(settings: &Source) -> &str {
     let set = ["AWS_LAMBDA_LOG_LEVEL", "RUST_LOG"];
     set.into_iter().find_map(|name| settings.get(name)).unwrap_or("info")
 }
 
-/// What is logged by target and level, e.g. `info,hyper=warn`; `info` when it cannot be read.
+/// Parses log levels by target, e.g. `info,hyper=warn`; `info` if invalid.
 ///
-/// The library's other filter also knows spans and patterns; its pattern engine would be a large part of every binary.
+/// The library's other filter also supports spans and patterns, but its pattern engine would be a large part of every
+/// binary.
 fn levels(filter: &str) -> Targets {
     filter
         .parse()
@@ -62,7 +63,7 @@ fn daemon(settings: &Source) -> Option<SocketAddr> {
     settings.get("AWS_XRAY_DAEMON_ADDRESS")?.parse().ok()
 }
 
-/// Lets the spans through that logs and traces need, at every level; those of calls only for traces.
+/// Enables the spans that logs and traces need, at every level; spans of calls only with tracing.
 fn with_spans(levels: Targets, is_traced: bool) -> Targets {
     let of_traces = if is_traced { LevelFilter::INFO } else { LevelFilter::OFF };
     let levels = levels
@@ -74,7 +75,7 @@ fn with_spans(levels: Targets, is_traced: bool) -> Targets {
     levels
 }
 
-/// The id the gateway gave the request; `unknown` outside a gateway.
+/// The gateway's id of the request; `unknown` outside a gateway.
 pub fn request_id(request: &Request) -> String {
     match request.request_context_ref() {
         Some(RequestContext::ApiGatewayV2(context)) => context.request_id.clone(),

@@ -1,4 +1,4 @@
-//! The laws of token verification: one kind of token is accepted, and every other one is refused alike.
+//! Token verification: only one kind of token is accepted, and all others get the same answer.
 
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 

@@ -1,4 +1,4 @@
-//! The laws of parameters: exact numbers, limits, and every wrong field named.
+//! Parameters: exact numbers, limits, and every wrong field named.
 
 use goldgrove_domain::{Currency, Decimal, Money};
 use goldgrove_http::body::number::Exact;

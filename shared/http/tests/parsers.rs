@@ -1,4 +1,4 @@
-//! Laws of what is read from requests: any text is refused or means exactly what it says.
+//! Parsers of requests: any text is rejected, or parsed to exactly its value.
 
 use goldgrove_domain::Decimal;
 use goldgrove_http::body::number::Exact;
@@ -6,7 +6,7 @@ use goldgrove_http::idempotency::{HEADER, IdempotencyKey};
 use goldgrove_http::{Body, Request};
 use proptest::prelude::*;
 
-/// The digits of a plain number without those that say nothing.
+/// The significant digits of a plain number.
 fn significant(text: &str) -> String {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let whole = whole.trim_start_matches('0');

@@ -1,4 +1,4 @@
-//! Project Wycheproof's JSON Web Signature vectors, read with the one algorithm that access tokens are signed by.
+//! Project Wycheproof's JSON Web Signature vectors, verified with the only algorithm of access tokens.
 
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 
@@ -15,7 +15,7 @@ use serde_json::Value;
 
 const VECTORS: &str = include_str!("../../testing/vectors/json_web_signature.json");
 
-/// One token, the key it is read with, and whether it is a good one signed by RS256.
+/// A token, its key, and whether it is validly signed with RS256.
 struct Vector {
     id: u64,
     token: String,
@@ -38,7 +38,7 @@ fn vectors() -> Vec<Vector> {
     vectors.collect()
 }
 
-/// Whether `token` is signed with RS256 by the key that the key set gives for it.
+/// Whether `token` is signed with RS256 by the matching key of the key set.
 async fn is_signed(token: &str, key: &Value) -> bool {
     let header = jsonwebtoken::decode_header(token);
     let (Some((message, signature)), Ok(header)) = (token.rsplit_once('.'), header) else {

@@ -1,8 +1,8 @@
-//! What carries the requests of the AWS SDK: the same HTTP library as every provider's, made at the first call.
+//! The HTTP client of the AWS SDK: the same library as for every provider, created on the first call.
 //!
-//! The SDK brings a client of its own. It would be a second HTTP stack in every function, HTTP/2 included, which no
-//! service here is asked in; and it reads the root certificates when it is made, most of a cold start, also where a
-//! request is refused before any service is asked. Refuses to know the services, and what of a failure is tried again.
+//! The SDK's own client would add a second HTTP stack to every function, with HTTP/2 that no service here uses. It also
+//! reads the root certificates on creation, which takes most of a cold start, even for requests rejected before any
+//! service call. No service logic or retries here.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -18,11 +18,10 @@ use serde::Deserialize;
 use crate::http::printable;
 use crate::traced::Traced;
 
-/// Kept shorter than the services keep a silent connection, so that few are found closed.
+/// Shorter than the services keep an idle connection open, so that few reused connections are already closed.
 const IDLE: Duration = Duration::from_secs(20);
 
-/// One HTTPS client for all services. Time limits of whole calls and attempts are the SDK's; this one only limits how
-/// long a connection may take.
+/// One HTTPS client for all services. Limits only the time to connect; the SDK limits attempts and whole calls.
 pub fn on_demand() -> SharedHttpClient {
     let client = Arc::new(OnceLock::new());
     http_client_fn(move |settings: &HttpConnectorSettings, _| {
@@ -67,13 +66,14 @@ impl OnDemand {
 impl HttpConnector for OnDemand {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
         let client = self.client();
-        // Begun here and not in the future, which the SDK may run elsewhere: it belongs to the request under way.
+        // Start the span here: the SDK may run the future elsewhere, and the span belongs to the current request's
+        // span.
         let call = begun(&request);
         HttpConnectorFuture::new(async move { carry(client?, request, call).await })
     }
 }
 
-/// The call that a request makes, by the header that names service and operation, e.g. `DynamoDB_20120810.GetItem`.
+/// The span of a request's call, named by the header with service and operation, e.g. `DynamoDB_20120810.GetItem`.
 fn begun(request: &HttpRequest) -> Traced {
     let target = request.headers().get("x-amz-target").unwrap_or_default();
     let (service, operation) = target.split_once('.').unwrap_or_default();
@@ -86,7 +86,7 @@ fn begun(request: &HttpRequest) -> Traced {
     Traced::of_aws(service, operation)
 }
 
-/// What of a refusal says its kind, e.g. `com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException`.
+/// The error type in an error answer, e.g. `com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException`.
 #[derive(Deserialize)]
 struct Refusal {
     #[serde(rename = "__type")]
@@ -111,13 +111,13 @@ async fn carry(client: reqwest::Client, request: HttpRequest, call: Traced) -> R
     HttpResponse::try_from(answer).map_err(|error| ConnectorError::other(error.into(), None))
 }
 
-/// The kind of a refusal, without where it is defined; what follows it may quote what was asked.
+/// The error type without its namespace. Drops everything after it, which may quote the request.
 fn kind_of(body: &[u8]) -> Option<String> {
     let refusal: Refusal = serde_json::from_slice(body).ok()?;
     Some(printable(refusal.kind.rsplit('#').next()?))
 }
 
-/// Reads a refusal whole, because its body alone says whether the service throttles.
+/// Reads the whole error answer, because only its body shows whether the service throttles.
 async fn read_refusal(
     answer: http::Response<reqwest::Body>,
     call: &Traced,
@@ -131,7 +131,7 @@ async fn read_refusal(
     Ok(http::Response::from_parts(parts, SdkBody::from(body)))
 }
 
-/// Sorted as the SDK's rules for repeating a call want it: what the network did may be repeated.
+/// Classifies an error for the SDK's retry rules: network errors may be retried.
 fn failure(error: reqwest::Error) -> ConnectorError {
     let error = error.without_url();
     if error.is_timeout() {

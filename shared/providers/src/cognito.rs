@@ -1,6 +1,6 @@
-//! The user pool: what it says about a user, and the end of their sign-ins and of themselves.
+//! Client of the user pool: reads users, ends their sign-ins and deletes them.
 //!
-//! Refuses to verify tokens and to keep what it is told. Nothing here prints a token or an address.
+//! Does not verify tokens or store anything. Never logs a token or an address.
 
 mod administration;
 
@@ -19,7 +19,7 @@ const SERVICE: &str = "AWSCognitoIdentityProviderService";
 /// The attribute that holds the email address.
 const EMAIL: &str = "email";
 
-/// Where the user pool is.
+/// Settings of the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CognitoSettings {
     /// The service's address, e.g. `https://cognito-idp.us-east-1.amazonaws.com`.
@@ -31,25 +31,25 @@ pub struct CognitoSettings {
 /// A failed call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CognitoError {
-    /// The pool does not accept the user's token or password (any more), or the user is gone.
+    /// The pool does not accept the user's token or password, or the user is gone.
     #[error("the user pool refused the user")]
     Refused,
     /// The pool does not accept a value of the request.
     #[error("the user pool refused a value")]
     Invalid,
-    /// The pool refused the call for a reason that is ours: a missing right, a wrong pool, region or client.
+    /// The pool refused the call because of our setup: a missing right, or a wrong pool, region or client.
     #[error("the user pool refused our call")]
     Rejected,
     /// Another user has the address.
     #[error("the address is another user's")]
     AddressTaken,
-    /// Not the code that was mailed, or not any more.
+    /// The code is wrong or expired.
     #[error("the code is wrong or has run out")]
     WrongCode,
-    /// Too many codes were asked for or guessed.
+    /// Too many codes requested or guessed.
     #[error("the user pool takes no more attempts for now")]
     TooManyAttempts,
-    /// Nothing usable came back; the same call may work later.
+    /// No usable answer; the same call may work later.
     #[error("unavailable: {0}")]
     Unavailable(Outage),
 }
@@ -60,7 +60,7 @@ impl From<Outage> for CognitoError {
     }
 }
 
-/// A client for the calls we make; its HTTP client is made for the first one.
+/// A client for the calls we make. It creates its HTTP client on the first call.
 pub struct CognitoClient {
     http: LazyHttp,
     url: Url,
@@ -102,10 +102,10 @@ impl CognitoClient {
         })
     }
 
-    /// `GetUser`: the email address of the holder of an access token. Needs no rights but the token's.
+    /// `GetUser`: the email address of an access token's holder. Needs no rights beyond the token.
     ///
     /// # Errors
-    /// [`CognitoError`]; also for a user without an address, which the pool does not have.
+    /// [`CognitoError`]; also for a user without an address, which this pool does not allow.
     pub async fn email_of(&self, access_token: &str) -> Result<String, CognitoError> {
         match self.ask_as_holder(access_token, "GetUser", json!({})).await? {
             Some(bytes) => email_in(&bytes),
@@ -113,11 +113,11 @@ impl CognitoClient {
         }
     }
 
-    /// `GlobalSignOut`: ends every sign-in of the holder of an access token at the pool, for good. A token that the pool
-    /// takes no more is of a sign-in that has ended. Needs no rights but the token's.
+    /// `GlobalSignOut`: permanently ends every sign-in of an access token's holder. Succeeds if the pool no longer
+    /// accepts the token, because its sign-in has ended. Needs no rights beyond the token.
     ///
     /// # Errors
-    /// [`CognitoError::Unavailable`]; sign-ins may then still live.
+    /// [`CognitoError::Unavailable`]; sign-ins may still be active then.
     pub async fn sign_out_everywhere(&self, access_token: &str) -> Result<(), CognitoError> {
         match self.ask_as_holder(access_token, "GlobalSignOut", json!({})).await {
             Ok(_) | Err(CognitoError::Refused) => Ok(()),
@@ -125,17 +125,18 @@ impl CognitoClient {
         }
     }
 
-    /// `VerifyUserAttribute`: makes the address that waits for its `code` the holder's. Needs no rights but the token's.
+    /// `VerifyUserAttribute`: gives the token's holder the new address that awaits this `code`. Needs no rights beyond
+    /// the token.
     ///
     /// # Errors
-    /// [`CognitoError`]; the address is then as it was, unless nothing usable came back.
+    /// [`CognitoError`]; the address is unchanged then, except that [`CognitoError::Unavailable`] leaves it uncertain.
     pub async fn confirm_email(&self, access_token: &str, code: &str) -> Result<(), CognitoError> {
         let proof = json!({ "AttributeName": EMAIL, "Code": code });
         let done = self.ask_as_holder(access_token, "VerifyUserAttribute", proof).await?;
         done.map(|_| ()).ok_or(CognitoError::Refused)
     }
 
-    /// `InitiateAuth` with a password: an access token of `user`; `None` where the pool asks for more than the password.
+    /// `InitiateAuth` with a password: an access token of `user`; `None` if the pool asks for more than the password.
     pub async fn sign_in(&self, client: &str, user: &UserId, password: &str) -> Result<Option<String>, CognitoError> {
         let parameters = json!({ "USERNAME": user.as_str(), "PREFERRED_CHALLENGE": "PASSWORD", "PASSWORD": password });
         let body = json!({ "ClientId": client, "AuthFlow": "USER_AUTH", "AuthParameters": parameters });
@@ -144,11 +145,11 @@ impl CognitoClient {
         Ok(answer.authentication_result.map(|tokens| tokens.access_token))
     }
 
-    /// `ListWebAuthnCredentials` and `DeleteWebAuthnCredential`: removes the passkeys that the holder of an access token added at
+    /// `ListWebAuthnCredentials` and `DeleteWebAuthnCredential`: removes the passkeys that the token's holder added at
     /// `since` or later, to the second.
     ///
     /// # Errors
-    /// [`CognitoError`]; some may then be left.
+    /// [`CognitoError`]; some of the passkeys may remain then.
     pub async fn remove_passkeys(&self, access_token: &str, since: Timestamp) -> Result<(), CognitoError> {
         let mut next = None;
         let mut added = Vec::new();
@@ -173,7 +174,7 @@ impl CognitoClient {
         Ok(())
     }
 
-    /// Carries out an operation in the name of the holder of an access token.
+    /// Calls an operation with the access token of a user.
     async fn ask_as_holder(
         &self,
         access_token: &str,
@@ -184,7 +185,7 @@ impl CognitoClient {
         self.ask(operation, &body).await
     }
 
-    /// Carries out an operation that needs no rights but what its body holds.
+    /// Calls an operation that needs no rights beyond the content of its body.
     async fn ask(&self, operation: &str, body: &Value) -> Result<Option<Vec<u8>>, CognitoError> {
         let request = self
             .http
@@ -235,7 +236,7 @@ impl Passkey {
     }
 }
 
-/// Who vouches for a call.
+/// Who authenticates a call.
 #[derive(Clone, Copy)]
 enum InTheNameOf {
     /// The user, by a token or password in the body.
@@ -244,7 +245,7 @@ enum InTheNameOf {
     Us,
 }
 
-/// The answer to an operation; `None` where the user is not there (any more).
+/// The body of an operation's answer; `None` if the user does not exist.
 async fn done(answer: Response, caller: InTheNameOf) -> Result<Option<Vec<u8>>, CognitoError> {
     let status = answer.status();
     if !status.is_success() && !status.is_client_error() {

@@ -1,4 +1,5 @@
-//! Both HTTP clients follow no redirect, use no proxy of the environment, and refuse a server whose certificate no authority signed.
+//! Both HTTP clients follow no redirects, ignore the proxy of the environment, and reject a server whose certificate no
+//! authority signed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,7 +31,7 @@ enum Client {
 const CLIENTS: [Client; 2] = [Client::Providers, Client::Aws];
 
 impl Client {
-    /// The status that `url` answers with, or what went wrong.
+    /// The status that `url` answers with, or the error.
     async fn get(self, url: &str) -> Result<u16, String> {
         match self {
             Self::Providers => {

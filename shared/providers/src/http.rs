@@ -1,7 +1,7 @@
-//! What every typed client does alike: an HTTP client made for the first call, addresses checked once, pauses spread,
-//! failures of the network sorted.
+//! Shared parts of the typed clients: an HTTP client created on the first call, checked addresses, spread pauses,
+//! classified network errors.
 //!
-//! Refuses to know any provider's paths, headers and errors.
+//! No paths, headers or errors of a particular provider here.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -12,13 +12,13 @@ use reqwest::Response;
 use reqwest::header::{HeaderMap, HeaderValue, RETRY_AFTER};
 use url::Url;
 
-/// The most that is read of an answer. The largest there are, 500 transactions or a year of rates, are below 1 MB.
+/// The most bytes read of an answer. The largest answers, 500 transactions or a year of rates, are below 1 MB.
 pub(crate) const ANSWER_BYTES_MAX: usize = 16 * 1024 * 1024;
 
-/// Why nothing usable came back.
+/// Why there is no usable answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Outage {
-    /// No connection was made, so the provider has heard nothing.
+    /// No connection was made, so the request never reached the provider.
     #[error("no connection was made")]
     Unreached,
     /// No answer within the time allowed.
@@ -39,7 +39,7 @@ pub enum Outage {
 }
 
 impl Outage {
-    /// Whether it may be over at once.
+    /// Whether an immediate retry may succeed.
     pub(crate) const fn may_pass(self) -> bool {
         !matches!(self, Self::Institution | Self::Garbage)
     }
@@ -69,7 +69,7 @@ impl From<reqwest::Error> for Outage {
     }
 }
 
-/// Why a client could not be made.
+/// Why a client could not be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// An address is not an http(s) one.
@@ -80,34 +80,34 @@ pub enum SetupError {
     Credentials(&'static str),
 }
 
-/// What came back for a request, whatever it says.
+/// The answer to a request, with any status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The status.
     pub status: u16,
-    /// How long to wait before asking again, when the provider said so.
+    /// How long to wait before the next attempt, if the provider states it.
     pub retry_after: Option<Duration>,
-    /// What the provider calls this exchange, where it says so in a header; letters, digits and hyphens only.
+    /// The provider's id of this request, if a header has one; letters, digits, hyphens and underscores only.
     pub request_id: Option<String>,
     /// The body.
     pub body: Vec<u8>,
 }
 
 impl Answer {
-    /// Whether the provider did what it was asked.
     pub(crate) const fn is_success(&self) -> bool {
         matches!(self.status, 200..300)
     }
 }
 
-/// Carries requests to a provider: the network, or what a test puts in its place to lose, delay and garble them.
+/// Sends requests to a provider: over the network, or in tests through a fake that loses, delays or garbles them.
 #[async_trait]
 pub trait HttpClient: Send + Sync {
-    /// Carries `request` there and its answer back. After an [`Outage`] the request may have had its effect.
+    /// Sends `request` and returns the answer. The request may have taken effect even if this returns an [`Outage`].
     async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage>;
 }
 
-/// An HTTP client, made for the first call: it reads the root certificates, which a start need not pay for.
+/// An HTTP client created on the first call, because it reads the root certificates, which would slow down a cold
+/// start.
 pub(crate) struct LazyHttp {
     headers: HeaderMap,
     timeout: Duration,
@@ -124,7 +124,6 @@ impl LazyHttp {
         }
     }
 
-    /// The client.
     pub(crate) fn client(&self) -> Result<&reqwest::Client, Outage> {
         if let Some(client) = self.client.get() {
             return Ok(client);
@@ -156,10 +155,10 @@ impl HttpClient for LazyHttp {
     }
 }
 
-/// The body of an answer.
+/// Reads the body of an answer.
 ///
 /// # Errors
-/// [`Outage::Garbage`] when it is longer than `max` bytes; the rest of it is not read.
+/// [`Outage::Garbage`] if it is longer than `max` bytes; stops reading there.
 pub(crate) async fn bounded(mut answer: Response, max: usize) -> Result<Vec<u8>, Outage> {
     let mut body = Vec::new();
     while let Some(chunk) = answer.chunk().await? {
@@ -171,21 +170,21 @@ pub(crate) async fn bounded(mut answer: Response, max: usize) -> Result<Vec<u8>,
     Ok(body)
 }
 
-/// Waits; not at all where there is nothing to wait for, so that a test need not.
+/// Waits. Returns at once for a zero duration, so tests need no timer.
 pub(crate) async fn pause(duration: Duration) {
     if !duration.is_zero() {
         tokio::time::sleep(duration).await;
     }
 }
 
-/// The address `text`; an error calls it `name`.
+/// Parses the address `text`; errors name it `name`.
 pub(crate) fn base_url(text: &str, name: &'static str) -> Result<Url, SetupError> {
     let is_web = |url: &Url| matches!(url.scheme(), "http" | "https") && !url.cannot_be_a_base();
     let url = Url::parse(text).ok().filter(is_web);
     url.ok_or(SetupError::Address(name))
 }
 
-/// A header that holds `credential` and is never printed; an error calls it `name`.
+/// A header value with `credential`, marked so that it is never logged; errors name it `name`.
 pub(crate) fn secret_header(credential: &str, name: &'static str) -> Result<HeaderValue, SetupError> {
     let value = HeaderValue::from_str(credential);
     let mut value = value.map_err(|_| SetupError::Credentials(name))?;
@@ -193,7 +192,7 @@ pub(crate) fn secret_header(credential: &str, name: &'static str) -> Result<Head
     Ok(value)
 }
 
-/// Half to one and a half times the doubled pause, so that many callers do not return together.
+/// `pause` doubled per repeat, times a random 0.5 to 1.5, so that many callers do not retry at the same moment.
 pub(crate) fn spread(pause: Duration, repeats: u32, ids: &dyn IdSource) -> Duration {
     let mut byte = [0];
     ids.fill(&mut byte);
@@ -201,18 +200,18 @@ pub(crate) fn spread(pause: Duration, repeats: u32, ids: &dyn IdSource) -> Durat
     middle / 2 + middle.saturating_mul(u32::from(byte[0])) / u32::from(u8::MAX)
 }
 
-/// The seconds form of `Retry-After`; no provider of ours uses the date form.
+/// Parses the seconds form of `Retry-After`; none of our providers uses the date form.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let seconds = headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
     Some(Duration::from_secs(seconds))
 }
 
-/// What a provider's support asks for when a call is to be looked into.
+/// The request id that a provider's support asks for.
 fn request_id(headers: &HeaderMap) -> Option<String> {
     Some(printable(headers.get("request-id")?.to_str().ok()?))
 }
 
-/// A provider's id as far as it is letters, digits, hyphens and underscores.
+/// Keeps only the letters, digits, hyphens and underscores of a provider's id.
 pub(crate) fn printable(id: &str) -> String {
     let is_plain = |character: &char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
     id.chars().filter(is_plain).take(64).collect()

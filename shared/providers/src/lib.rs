@@ -1,6 +1,6 @@
-//! Typed clients for the services Goldgrove talks to; each turns wire shapes into domain values.
+//! Typed clients for external services. Each converts between wire formats and domain types.
 //!
-//! Refuses to know storage, keys and who is asking: callers hand in tokens and keep what comes back.
+//! No storage or keys here. Callers pass in tokens and store the results.
 
 pub mod aws_https;
 pub mod cognito;

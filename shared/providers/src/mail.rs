@@ -1,6 +1,6 @@
-//! The mail service: sends one plain-text message (`SendEmail` of SES version 2).
+//! Client of the mail service: sends one plain-text message (`SendEmail` of SES version 2).
 //!
-//! Refuses to know what is written and why. Addresses and contents are never printed.
+//! Does not write mails. Never logs addresses or contents.
 
 use std::fmt;
 
@@ -13,31 +13,31 @@ use crate::signed::{Post, Signer, post};
 
 const PATH: &str = "/v2/email/outbound-emails";
 
-/// Where the mail service is.
+/// Settings of the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailSettings {
     /// The service's address, e.g. `https://email.us-east-1.amazonaws.com`.
     pub base_url: String,
-    /// The configuration set that mails are sent with, whose events report what became of them.
+    /// The configuration set for all mails; its events report deliveries, bounces and complaints.
     pub configuration_set: String,
     /// How long a call may take, in milliseconds.
     pub timeout_ms: u64,
 }
 
-/// A message that was not sent, as far as we know.
+/// Why a message was not sent, as far as we can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
-    /// The service does not take the message or its sender.
+    /// The service refused the message or its sender.
     #[error("the mail service refused the message")]
     Refused,
-    /// Nothing usable came back; the same call may work later.
+    /// No usable answer; the same call may work later.
     #[error("unavailable: {0}")]
     Unavailable(Outage),
 }
 
 impl MailError {
-    /// Whether the message may be sent again: the service refused it, answered that it failed (5xx), or was not reached. A 5xx after
-    /// the message was taken is rare; after a lost answer that is likely, so then the message is not sent again.
+    /// Whether the message may be sent again: the service refused it, failed (5xx) or was not reached. After a 5xx the
+    /// service has rarely accepted the message. After a lost answer it probably has, so that message is not sent again.
     pub const fn is_unsent(self) -> bool {
         matches!(
             self,
@@ -52,20 +52,20 @@ impl From<Outage> for MailError {
     }
 }
 
-/// A plain-text message. The service makes the headers; none of these may hold a line break.
+/// A plain-text message. The service writes the headers, so no field may contain a line break.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Mail {
-    /// The address it is from, which is ours.
+    /// Our sender address.
     pub from: String,
-    /// The address it is for.
+    /// The recipient's address.
     pub to: String,
-    /// The address to answer to.
+    /// The address for replies.
     pub reply_to: String,
     /// The subject line.
     pub subject: String,
     /// The text.
     pub text: String,
-    /// Where the reader's mail program may decline more of these with one request; for mails nobody wrote in person.
+    /// The one-click unsubscribe address for the reader's mail program. Set for automated mails.
     pub unsubscribe: Option<String>,
 }
 
@@ -75,7 +75,7 @@ impl fmt::Debug for Mail {
     }
 }
 
-/// A client for the one call we make; its HTTP client is made for the first one.
+/// A client for the one call we make. It creates its HTTP client on the first call.
 pub struct MailClient {
     http: LazyHttp,
     url: Url,
@@ -96,7 +96,7 @@ impl MailClient {
         })
     }
 
-    /// Hands a message over for sending. Not repeated by itself: the same message might arrive twice.
+    /// Sends a message. Never retries, because the message might arrive twice.
     pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
         let content = |text: &str| json!({ "Data": text, "Charset": "UTF-8" });
         let body = json!({
@@ -126,7 +126,7 @@ impl MailClient {
     }
 }
 
-/// The headers of RFC 8058: where to decline, and that one request without a question is enough.
+/// The one-click unsubscribe headers of RFC 8058.
 fn headers(unsubscribe: Option<&str>) -> Vec<Value> {
     let header = |name: &str, value: String| json!({ "Name": name, "Value": value });
     unsubscribe.map_or_else(Vec::new, |url| {

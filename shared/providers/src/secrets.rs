@@ -1,6 +1,6 @@
-//! Secrets Manager: what one secret holds (`GetSecretValue`).
+//! Client of Secrets Manager: reads one secret (`GetSecretValue`).
 //!
-//! Refuses to know which settings there are. What a secret holds is never printed.
+//! No knowledge of particular settings here. Never logs the content of a secret.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use url::Url;
 use crate::http::{ANSWER_BYTES_MAX, LazyHttp, Outage, base_url, bounded};
 use crate::signed::{Post, Signer, post};
 
-/// Where the service is.
+/// Settings of the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecretsSettings {
     /// The service's address, e.g. `https://secretsmanager.us-east-1.amazonaws.com`.
@@ -21,19 +21,19 @@ pub struct SecretsSettings {
     pub timeout_ms: u64,
 }
 
-/// Why a secret could not be read.
+/// Why reading a secret failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SecretError {
     /// The base URL is not an http(s) address.
     #[error("the address of the secrets is not an http or https one")]
     Address,
-    /// There is no such secret, nothing was put in yet, or it is not ours to read.
+    /// The secret does not exist, is empty, or we may not read it.
     #[error("it is refused or empty")]
     Refused,
-    /// It is not a JSON object of texts.
+    /// The secret is not a JSON object of texts.
     #[error("it is not a JSON object of texts")]
     Shape,
-    /// Nothing usable came back.
+    /// No usable answer.
     #[error("unavailable: {0}")]
     Unavailable(#[from] Outage),
 }
@@ -61,7 +61,7 @@ impl SecretsClient {
         })
     }
 
-    /// The members of the JSON object that the secret `id` (a name or an ARN) holds.
+    /// The members of the JSON object in the secret `id` (a name or an ARN).
     pub async fn members(&self, id: &str) -> Result<BTreeMap<String, String>, SecretError> {
         let body = json!({ "SecretId": id }).to_string();
         let sent = Post {

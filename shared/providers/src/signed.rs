@@ -1,6 +1,6 @@
-//! Calls of AWS services of which we need one operation each: written to the wire and signed, without an SDK's client.
+//! Signed calls to AWS services that we need a single operation of, without an SDK client.
 //!
-//! Refuses to know any service's operations. Where credentials come from is the caller's.
+//! No particular operations here. The caller provides the credentials.
 
 use std::fmt;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl fmt::Debug for Signer {
 }
 
 impl Signer {
-    /// Signs for services of `region` in the name of whom `credentials` belong to.
+    /// Signs requests to services of `region` with `credentials`.
     pub const fn new(region: String, credentials: Credentials, clock: Arc<dyn Clock>) -> Self {
         Self {
             region,
@@ -47,7 +47,7 @@ impl Signer {
         &self.region
     }
 
-    /// The request with the headers that carry its signature.
+    /// Adds the signature headers to a request.
     fn signed(&self, service: &str, post: &Post<'_>, request: RequestBuilder) -> Result<RequestBuilder, Outage> {
         let identity = self.credentials.clone().into();
         let params = SigningParams::builder()
@@ -73,23 +73,23 @@ impl Signer {
     }
 }
 
-/// A request that cannot be signed is one that cannot be sent.
+/// A signing error counts as a failed request.
 fn unsigned(error: &dyn std::error::Error) -> Outage {
     tracing::error!(%error, "a request could not be signed");
     Outage::Network
 }
 
-/// What is posted.
+/// A request to post.
 pub(crate) struct Post<'a> {
-    /// Where to.
+    /// The address.
     pub(crate) url: &'a str,
-    /// With which headers, all of which are signed.
+    /// The headers, all signed.
     pub(crate) headers: &'a [(&'a str, &'a str)],
     /// The body.
     pub(crate) body: &'a [u8],
 }
 
-/// Posts a signed request to `service`, which carries out `operation`.
+/// Posts a signed request for `operation` to `service`.
 pub(crate) async fn post(
     http: &LazyHttp,
     signer: &Signer,

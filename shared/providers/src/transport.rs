@@ -1,6 +1,7 @@
-//! One way to call a provider: credentials in headers, a deadline, careful repeats, errors sorted.
+//! Common transport of provider calls: credentials in headers, a deadline, safe retries, classified errors.
 //!
-//! Each provider's client says what is asked. Logs endpoint, error code and the provider's request id, never a body or a credential.
+//! Each provider's client builds the requests. Logs the endpoint, the error code and the provider's request id, never a
+//! body or a credential.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -19,46 +20,46 @@ use crate::traced::Traced;
 
 /// Repeats after a first failure, for calls that are safe to make twice.
 const MAX_REPEATS: u32 = 2;
-/// The middle of the pause before the first repeat; it doubles for the second.
+/// The mean pause before the first repeat; it doubles for the second.
 const REPEAT_PAUSE: Duration = Duration::from_millis(150);
 
-/// How the calls of one provider fail.
+/// The error of a provider's calls.
 pub(crate) trait ProviderError: Sized {
-    /// What logs call the provider.
+    /// The provider's name in logs.
     const PROVIDER: &'static str;
-    /// What traces call it.
+    /// The provider's name in traces.
     const SERVICE: &'static str;
 
-    /// An outage of that kind.
+    /// The error for an outage.
     fn outage(outage: Outage) -> Self;
 
-    /// What the error answer of `endpoint` says.
+    /// The error for an error answer of `endpoint`.
     fn answered(endpoint: &'static str, answer: &Answer) -> Self;
 
     /// A stable code to log.
     fn code(&self) -> &str;
 
-    /// Whether the same call, made again at once, may well succeed.
+    /// Whether an immediate retry may succeed.
     fn is_worth_repeating(&self) -> bool;
 }
 
 /// Whether a call may be made twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Repeat {
-    /// It changes nothing, or nothing more the second time.
+    /// It reads, or a second call changes nothing more.
     Safe,
-    /// It creates, spends or removes.
+    /// It creates, uses up or removes something.
     Never,
 }
 
-/// The way to a provider whose calls fail with `E`.
+/// The transport to a provider; its calls fail with `E`.
 #[derive(Clone)]
 pub(crate) struct Transport<E> {
     client: Arc<dyn HttpClient>,
     base_url: Url,
     ids: Arc<dyn IdSource>,
     repeat_pause: Duration,
-    /// When the caller stops waiting, whatever is under way.
+    /// When the caller stops waiting, even during a call.
     ends_at: Option<Instant>,
     fails_with: PhantomData<fn() -> E>,
 }
@@ -73,7 +74,7 @@ impl<E> fmt::Debug for Transport<E> {
 }
 
 impl<E> Transport<E> {
-    /// The way to `base_url`, with `headers` in every call and `timeout_ms` for each attempt.
+    /// A transport to `base_url` that sends `headers` with every call and gives each attempt `timeout_ms`.
     pub(crate) fn to(base_url: Url, headers: HeaderMap, timeout_ms: u64, ids: Arc<dyn IdSource>) -> Self {
         Self {
             client: Arc::new(LazyHttp::new(headers, timeout_ms)),
@@ -85,7 +86,7 @@ impl<E> Transport<E> {
         }
     }
 
-    /// The same, but every call is over by `budget` from now, or sooner if that was said before.
+    /// The same transport with all calls ending `budget` from now, or at an earlier deadline set before.
     pub(crate) fn within(self, budget: Duration) -> Self {
         let ends_at = Instant::now().checked_add(budget);
         Self {
@@ -94,24 +95,24 @@ impl<E> Transport<E> {
         }
     }
 
-    /// The same with another pause before a repeat.
+    /// The same transport with another pause before a repeat.
     pub(crate) fn with_repeat_pause(self, repeat_pause: Duration) -> Self {
         Self { repeat_pause, ..self }
     }
 
-    /// The same over another carrier.
+    /// The same transport over another client.
     pub(crate) fn over(self, client: Arc<dyn HttpClient>) -> Self {
         Self { client, ..self }
     }
 
-    /// Where the provider's API is.
+    /// The address of the provider's API.
     pub(crate) const fn base(&self) -> &Url {
         &self.base_url
     }
 }
 
 impl<E: ProviderError> Transport<E> {
-    /// Makes `request` of `endpoint`, again after a pause where that is safe and promising.
+    /// Sends `request` to `endpoint`. Retries after a pause if that is safe and may succeed.
     pub(crate) async fn send<A: DeserializeOwned>(
         &self,
         endpoint: &'static str,

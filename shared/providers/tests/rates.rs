@@ -1,4 +1,4 @@
-//! The client of exchange rates over answers in the sources' own forms: what is read, what is refused, what is asked.
+//! The exchange rate client against answers in the sources' own formats: parsed rates, errors and sent queries.
 
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 
@@ -11,7 +11,7 @@ use goldgrove_providers::rates::{CanadianRate, EuroRate, Fetched, RatesClient, R
 use goldgrove_providers::{Answer, HttpClient, Outage};
 use goldgrove_testing::{SeededIds, currency, date, dec};
 
-/// As the Valet answers for a group, with a holiday between its days and a currency that ended.
+/// The Valet's answer for a group, with a holiday between its days and a discontinued currency.
 const VALET: &str = r#"{
   "groupDetail": { "label": "Daily exchange rates", "description": "Daily average exchange rates" },
   "terms": { "url": "https://www.bankofcanada.ca/terms/" },
@@ -24,7 +24,7 @@ const VALET: &str = r#"{
   ]
 }"#;
 
-/// As the data portal answers `csvdata` with `dataonly`.
+/// The data portal's answer as `csvdata` with `dataonly`.
 const PORTAL: &str = "KEY,FREQ,CURRENCY,CURRENCY_DENOM,EXR_TYPE,EXR_SUFFIX,TIME_PERIOD,OBS_VALUE\r\n\
     EXR.D.HUF.EUR.SP00.A,D,HUF,EUR,SP00,A,2026-09-04,390.13\r\n\
     EXR.D.RUB.EUR.SP00.A,D,RUB,EUR,SP00,A,2026-09-04,NaN\r\n\
@@ -32,7 +32,7 @@ const PORTAL: &str = "KEY,FREQ,CURRENCY,CURRENCY_DENOM,EXR_TYPE,EXR_SUFFIX,TIME_
 
 type Say = Result<(u16, String), Outage>;
 
-/// Gives what it was told, by source, and remembers what it was asked.
+/// Returns the given answers by source, and records the queries.
 struct Told {
     valet: Say,
     portal: Say,
@@ -67,7 +67,7 @@ async fn fetched(valet: Say, portal: Say) -> (Fetched, Vec<String>) {
     fetched_to("2026-09-08", valet, portal).await
 }
 
-/// What the client makes of these answers to the days from 4 September to `last`.
+/// The client's result for these answers, for the days from September 4 to `last`.
 async fn fetched_to(last: &str, valet: Say, portal: Say) -> (Fetched, Vec<String>) {
     let settings = RatesSettings {
         bank_of_canada_url: "https://bank.example".to_owned(),

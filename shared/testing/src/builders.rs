@@ -1,7 +1,7 @@
-//! One builder per noun: valid as it comes, and only what a test is about has to be said.
+//! One builder per entity, with valid defaults. A test sets only what it is about.
 //!
-//! The number given to `new` makes the id, so that a test can name the same record twice: `account_id(1)` is the id of
-//! `AccountBuilder::new(1)`.
+//! The number passed to `new` determines the id, so that a test can name the same record twice: `account_id(1)` is the
+//! id of `AccountBuilder::new(1)`.
 
 mod account;
 mod attribution;
@@ -65,16 +65,16 @@ ids! {
 /// An institution's id.
 ///
 /// # Panics
-/// When the text is not one.
+/// If the text is not an id.
 #[track_caller]
 pub fn institution_id(id: &str) -> InstitutionId {
     InstitutionId::parse(id).expect("an institution's id")
 }
 
-/// An institution without a logo, called after its id.
+/// An institution without a logo, named after its id.
 ///
 /// # Panics
-/// When the text is not an institution's id.
+/// If the text is not an institution's id.
 #[track_caller]
 pub fn institution(id: &str) -> Institution {
     Institution {

@@ -1,19 +1,19 @@
-//! A clock that stands still until a test moves it.
+//! A clock for tests that only moves on request.
 
 use std::sync::{Mutex, PoisonError};
 
 use goldgrove_domain::clock::Clock;
 use jiff::{SignedDuration, Timestamp};
 
-/// The moment tests begin at unless they say otherwise: `2026-11-21T12:00:00Z`.
+/// The default time in tests: `2026-11-21T12:00:00Z`.
 pub const EPOCH: Timestamp = Timestamp::constant(1_795_262_400, 0);
 
-/// A [`Clock`] that moves only when told to.
+/// A [`Clock`] that moves only on request.
 #[derive(Debug)]
 pub struct MockClock(Mutex<Timestamp>);
 
 impl MockClock {
-    /// A clock that stands still at `now`.
+    /// A clock at `now`.
     pub const fn at(now: Timestamp) -> Self {
         Self(Mutex::new(now))
     }
@@ -21,13 +21,13 @@ impl MockClock {
     /// Moves the clock forward, or back when `by` is negative.
     ///
     /// # Panics
-    /// When the moment leaves the range of timestamps.
+    /// If the result is outside the range of timestamps.
     pub fn advance(&self, by: SignedDuration) {
         let mut now = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *now += by;
     }
 
-    /// Puts the clock at `now`.
+    /// Sets the clock to `now`.
     pub fn set(&self, now: Timestamp) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = now;
     }

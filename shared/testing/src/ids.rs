@@ -1,10 +1,10 @@
-//! Ids and random bytes that a seed repeats.
+//! Reproducible ids and random bytes from a seed.
 
 use std::sync::{Mutex, PoisonError};
 
 use goldgrove_domain::random::IdSource;
 
-/// An [`IdSource`] whose draws follow from its seed: the same seed replays the same run.
+/// An [`IdSource`] with a seed: the same seed gives the same sequence.
 #[derive(Debug)]
 pub struct SeededIds(Mutex<u64>);
 

@@ -1,14 +1,14 @@
-//! Field keys that only pretend.
+//! Fake field keys.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealError, SealedField};
 
 use crate::values::user;
 
-/// Field keys that are **not encryption**: the "ciphertext" is the plaintext with its user, path and key version in front.
+/// Field keys that are **not encryption**: the "ciphertext" is a prefix with user, path and key version, then the
+/// plaintext.
 ///
-/// What they do check is what associated data binds: a field moved to another user, table, record, field or key version
-/// does not open.
+/// They check the associated data: a field moved to another user, table, record, field or key version does not open.
 #[derive(Clone, Debug)]
 pub struct PlainKeys {
     owner: UserId,
@@ -19,19 +19,19 @@ pub struct PlainKeys {
     seals_unpadded: bool,
 }
 
-/// In front of everything that was sealed before lengths were hidden.
+/// The prefix of fields sealed before padding existed.
 const UNPADDED: &str = "not-encrypted|unpadded|";
 
-/// In front of a plaintext that is not text: a character for each of its bytes.
+/// The prefix of a plaintext that is not text; each byte becomes one character.
 const BYTES: &str = "bytes|";
 
-/// Pretended keys of `user-1` at the first version.
+/// Fake keys of `user-1` at the first version.
 pub fn plain_keys() -> PlainKeys {
     PlainKeys::of(&user("user-1"))
 }
 
 impl PlainKeys {
-    /// Pretended keys of one user at the first version.
+    /// Fake keys of a user at the first version.
     pub fn of(owner: &UserId) -> Self {
         Self {
             owner: owner.clone(),
@@ -43,35 +43,35 @@ impl PlainKeys {
         }
     }
 
-    /// The same keys, which open the older form as well.
+    /// The same keys that also open the older format.
     #[must_use]
     pub const fn opening_unbound(mut self) -> Self {
         self.opens_unbound = true;
         self
     }
 
-    /// The same keys in older times, when fields were bound to no place.
+    /// The same keys that seal in the older format, which binds a field to the user but not to its place.
     #[must_use]
     pub const fn sealing_unbound(mut self) -> Self {
         self.seals_unbound = true;
         self
     }
 
-    /// The same keys in the times before lengths were hidden.
+    /// The same keys that seal without padding.
     #[must_use]
     pub const fn sealing_unpadded(mut self) -> Self {
         self.seals_unpadded = true;
         self
     }
 
-    /// The same keys after they were renewed: earlier versions still open.
+    /// The same keys after a rotation: earlier versions still open.
     #[must_use]
     pub fn renewed(mut self) -> Self {
         self.current = KeyVersion::new(self.current.get() + 1);
         self
     }
 
-    /// The same keys after every version before the current was destroyed.
+    /// The same keys after the destruction of all earlier versions.
     #[must_use]
     pub fn without_older(mut self) -> Self {
         self.oldest = self.current;

@@ -1,6 +1,6 @@
-//! Builders, a clock that stands still, seeded ids and keys that only pretend: for tests, never for production.
+//! Builders, a manual clock, seeded ids and fake keys. For tests only.
 //!
-//! Refuses to know AWS, HTTP and every other layer: it speaks the domain's types, so all layers can use it.
+//! Uses only domain types, with no AWS or HTTP, so that all layers can use it.
 //!
 //! ```
 //! use goldgrove_testing::{AccountBuilder, usd};

@@ -1,4 +1,4 @@
-//! Generated nouns for property tests.
+//! Generators of entities for property tests.
 
 use goldgrove_domain::Decimal;
 use goldgrove_domain::account::{Account, AccountKind};
@@ -20,12 +20,12 @@ pub fn currencies() -> impl Strategy<Value = Currency> {
     select(vec!["USD", "CAD", "JPY", "BHD", "BTC"]).prop_map(|code| money("0", code).currency())
 }
 
-/// Any amount of `currency`, above or below nothing.
+/// Any amount of `currency`, positive or negative.
 pub fn amounts(currency: Currency) -> impl Strategy<Value = Money> {
     (-MINOR_MAX..=MINOR_MAX).prop_filter_map("out of range", move |minor| Money::from_minor(minor, currency).ok())
 }
 
-/// Amounts of `currency` from nothing up to a million major units or so: sums of thousands of them stay in range.
+/// Amounts of `currency` from zero to about a million major units, so that sums of thousands stay in range.
 pub fn modest_amounts(currency: Currency) -> impl Strategy<Value = Money> {
     (0..100_000_000_i64).prop_filter_map("out of range", move |minor| Money::from_minor(minor, currency).ok())
 }
@@ -40,7 +40,7 @@ pub fn quantities() -> impl Strategy<Value = Decimal> {
     (0..1_000_000_000_000_000_i64, 0..=12_u32).prop_map(|(units, scale)| Decimal::new(units, scale))
 }
 
-/// An account with this number and `currency`, of any kind, on either side.
+/// An account with this number and `currency`, of any kind, on either side of the balance sheet.
 pub fn account(number: u128, currency: Currency) -> impl Strategy<Value = Account> {
     let kinds = select(AccountKind::VARIANTS.to_vec());
     (kinds, modest_amounts(currency), names(), any::<bool>(), any::<bool>()).prop_map(
@@ -87,7 +87,7 @@ pub fn accounts(most: usize) -> impl Strategy<Value = Vec<Account>> {
     })
 }
 
-/// Up to `most` accounts of one currency, and up to as many holdings in them, all with distinct ids.
+/// Up to `most` accounts in one currency, and up to `most` holdings in them, with distinct ids.
 pub fn portfolio(most: usize, currency: Currency) -> impl Strategy<Value = (Vec<Account>, Vec<Holding>)> {
     (1..=most, 0..=most).prop_flat_map(move |(accounts, holdings)| {
         let accounts: Vec<_> = (1..)

@@ -1,4 +1,4 @@
-//! Short ways to write values in tests. Every one of them panics on nonsense, with the caller's line.
+//! Short constructors of values for tests. All panic on invalid input, with the caller's line.
 
 use goldgrove_domain::Decimal;
 use goldgrove_domain::balance_history::Anchor;
@@ -14,7 +14,7 @@ use crate::builders::account_id;
 /// Dollars: `usd("1234.56")`.
 ///
 /// # Panics
-/// When the text is not an amount.
+/// If the text is not an amount.
 #[track_caller]
 pub fn usd(major: &str) -> Money {
     Money::parse(major, Currency::USD).expect("an amount in dollars")
@@ -23,7 +23,7 @@ pub fn usd(major: &str) -> Money {
 /// An amount from major units and a currency code: `money("0.00000001", "BTC")`.
 ///
 /// # Panics
-/// When either does not parse.
+/// If either does not parse.
 #[track_caller]
 pub fn money(major: &str, currency: &str) -> Money {
     let currency = Currency::parse(currency).expect("a currency code");
@@ -33,7 +33,7 @@ pub fn money(major: &str, currency: &str) -> Money {
 /// A decimal number.
 ///
 /// # Panics
-/// When the text is not one.
+/// If the text is not a number.
 #[track_caller]
 pub fn dec(text: &str) -> Decimal {
     Decimal::from_str_exact(text).expect("a decimal number")
@@ -42,16 +42,16 @@ pub fn dec(text: &str) -> Decimal {
 /// A currency, e.g. `CAD`.
 ///
 /// # Panics
-/// When the text is not a code.
+/// If the text is not a code.
 #[track_caller]
 pub fn currency(code: &str) -> Currency {
     Currency::parse(code).expect("a currency")
 }
 
-/// A rate that is fixed from a day on: `fixed_rate("USD", "CAD", "2026-01-01", "1.35")`.
+/// A rate fixed from a day on: `fixed_rate("USD", "CAD", "2026-01-01", "1.35")`.
 ///
 /// # Panics
-/// When a text is not what it stands for.
+/// If a text does not parse.
 #[track_caller]
 pub fn fixed_rate(from: &str, to: &str, since: &str, rate: &str) -> FixedRate {
     FixedRate {
@@ -62,10 +62,10 @@ pub fn fixed_rate(from: &str, to: &str, since: &str, rate: &str) -> FixedRate {
     }
 }
 
-/// What the owner of `AccountBuilder::new(account)` typed in of a day.
+/// A balance that the owner of `AccountBuilder::new(account)` entered for a day.
 ///
 /// # Panics
-/// When the text is not a day.
+/// If the text is not a day.
 #[track_caller]
 pub fn anchor(account: u128, day: &str, balance: Money) -> Anchor {
     Anchor {
@@ -78,7 +78,7 @@ pub fn anchor(account: u128, day: &str, balance: Money) -> Anchor {
 /// A name.
 ///
 /// # Panics
-/// When the text is not one.
+/// If the text is not a name.
 #[track_caller]
 pub fn name(text: &str) -> Name {
     Name::parse(text).expect("a name")
@@ -87,7 +87,7 @@ pub fn name(text: &str) -> Name {
 /// A moment, e.g. `2026-11-21T12:00:00Z`.
 ///
 /// # Panics
-/// When the text is not one.
+/// If the text is not a timestamp.
 #[track_caller]
 pub fn moment(text: &str) -> Timestamp {
     text.parse().expect("a moment")
@@ -96,7 +96,7 @@ pub fn moment(text: &str) -> Timestamp {
 /// A day, e.g. `2026-11-21`.
 ///
 /// # Panics
-/// When the text is not one.
+/// If the text is not a day.
 #[track_caller]
 pub fn date(text: &str) -> Date {
     text.parse().expect("a day")
@@ -105,7 +105,7 @@ pub fn date(text: &str) -> Date {
 /// A user, e.g. `user-1`.
 ///
 /// # Panics
-/// When the text is not a user's id.
+/// If the text is not a user's id.
 #[track_caller]
 pub fn user(id: &str) -> UserId {
     UserId::parse(id).expect("a user's id")

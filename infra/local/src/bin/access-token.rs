@@ -1,4 +1,5 @@
-//! Prints an access token of somebody at a running `make run`: `access-token [PORT [EMAIL PASSWORD]]`, the demo user's at 3000.
+//! Prints an access token of a user of a running `make run`: `access-token [PORT [EMAIL PASSWORD]]`, by default the
+//! demo user at 3000.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -6,7 +7,7 @@ use std::process::ExitCode;
 use goldgrove_local::sign_in::sign_in;
 use goldgrove_local::{demo, loopback};
 
-/// The user pool's port above the app's.
+/// The offset of the user pool's port from the app's.
 const POOL: u16 = 3;
 
 #[tokio::main]

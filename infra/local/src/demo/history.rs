@@ -1,7 +1,7 @@
-//! A year of daily net worth for the demo household, ending at what it owns and owes today, and why it moved each day.
+//! A year of daily net worth for the demo household, up to its balances of today, with the attribution of each day.
 //!
-//! Deterministic: two fifths of the pay are saved, markets rise with a dip in spring, and moves depend on the day alone.
-//! Yesterday ends as today is, so that today begins where the past stops.
+//! Deterministic: the household saves two fifths of its pay, markets rise with a dip in spring, and moves depend only
+//! on the day. Yesterday ends at today's values, so that today starts where the past ends.
 
 use goldgrove_app::{App, Failure, net_worth};
 use goldgrove_domain::account::{Account, AccountKind};
@@ -20,20 +20,20 @@ use jiff::civil::Date;
 
 use super::household::{self, Saved};
 
-/// How far back the history goes.
+/// Days of history.
 pub(super) const DAYS: i32 = 365;
-/// What the household had a year ago, as a share of today, in basis points; what markets and its home gained since comes on
-/// top. The rest it saved: what its goals got, and a little more.
+/// Assets a year ago as a share of today, in basis points, before gains of markets and the home. The rest was saved:
+/// the contributions to goals, and a little more.
 const ASSETS_A_YEAR_AGO: i64 = 9_400;
-/// What markets gained over the year, as a share of all assets today, in basis points: 7 % of what is invested.
+/// Market gains over the year as a share of all assets today, in basis points: 7 % of the investments.
 const MARKETS_GAINED: i64 = 480;
-/// What it owed a year ago, as a share of today, in basis points.
+/// Debts a year ago as a share of today, in basis points.
 const LIABILITIES_A_YEAR_AGO: i64 = 10_640;
-/// What the home gained in each of four quarters, as a share of all assets today, in basis points.
+/// The home's gain in each of four quarters as a share of all assets today, in basis points.
 const HOME_GAINED: i64 = 15;
 const WHOLE: i64 = 10_000;
 
-/// Writes the days before today; today's own point is what the accounts say.
+/// Stores the days before today. Today's own point comes from the accounts.
 pub(super) async fn store_year(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
     net_worth::record_today(&app.context, user, keys).await?;
     let (history, snapshots) = (
@@ -73,7 +73,7 @@ pub(super) async fn store_year(app: &App, user: &UserId, keys: &dyn FieldKeys) -
         ..snapshot
     };
     snapshots.put(&yesterday, keys).await?;
-    // Once more, now that there is a yesterday to compare with.
+    // Record today again, now that yesterday exists for comparison.
     net_worth::record_today(&app.context, user, keys).await
 }
 
@@ -81,22 +81,22 @@ fn yesterday_of(date: Date) -> Date {
     date.saturating_sub(1.day())
 }
 
-/// Of which accounts the year is recorded. The home and the car have the values their owner typed in, and the history of cards
-/// follows from their transactions.
+/// Whether the account's year is recorded. The home and the car have the values that their owner entered, and the
+/// history of cards follows from their transactions.
 const fn is_recorded(account: &Account) -> bool {
     use AccountKind::{Brokerage, Crypto, Depository, Investment, Loan};
     matches!(account.kind, Depository | Investment | Brokerage | Crypto | Loan)
 }
 
-/// How many quarters before the year its owner typed in what is recorded since.
+/// Quarters before the recorded year with balances that the owner entered.
 const QUARTERS_TYPED: i32 = 8;
 const QUARTER_DAYS: i32 = 91;
-/// What an asset lacked a quarter earlier, and what was owed on top, in basis points of today.
+/// How much lower an asset was per earlier quarter, and how much higher a debt, in basis points of today.
 const ASSETS_BY_QUARTER: i64 = 260;
 const DEBTS_BY_QUARTER: i64 = 160;
 
-/// What the household typed in: the value of its home and car for four years, and what statements said before the year that
-/// is recorded.
+/// Balances that the household entered: values of its home and car for four years, and balances from statements before
+/// the recorded year.
 fn anchors(accounts: &[Account], today: Date) -> Result<Vec<Anchor>, Failure> {
     let mut anchors = Vec::new();
     for account in accounts {
@@ -129,7 +129,7 @@ fn anchors(accounts: &[Account], today: Date) -> Result<Vec<Anchor>, Failure> {
     Ok(anchors)
 }
 
-/// One day of the past, and what its assets are made of beside what was saved.
+/// A past day, with the gains that its assets still lack.
 struct Day {
     /// Assets and debts as shares of today, in basis points.
     shares: (i64, i64),
@@ -180,7 +180,7 @@ impl Day {
 }
 
 impl Day {
-    /// What the accounts whose year is recorded held that day, as the whole household did.
+    /// The day's balances of the recorded accounts, in proportion to the whole household.
     fn balances(&self, accounts: &[Account]) -> Result<Vec<(AccountId, Money)>, Failure> {
         let recorded = accounts.iter().filter(|account| is_recorded(account));
         let each = recorded.map(|account| {
@@ -192,7 +192,7 @@ impl Day {
     }
 }
 
-/// Why a day is not as the one before: what neither markets nor the home nor debts explain was saved.
+/// The attribution of a day: savings are the part that markets, the home and debts do not explain.
 fn attribution(before: &Day, day: &Day, goals: &[(GoalId, Saved)]) -> Result<Attribution, Failure> {
     let net_worth = before.point.net_worth()?;
     let change = day.point.net_worth()?.checked_sub(net_worth)?;
@@ -217,7 +217,7 @@ fn attribution(before: &Day, day: &Day, goals: &[(GoalId, Saved)]) -> Result<Att
     })
 }
 
-/// A goal gets its contribution on the first of every month, and what it gained beyond that day by day.
+/// A goal gets its contribution on the first of each month, and its gains day by day.
 fn goal_moved(saved: &Saved, before: &Day, day: &Day) -> Result<Change, Failure> {
     let added = saved.added_by(day.ago)?.checked_sub(saved.added_by(before.ago)?)?;
     let gained = saved.gained_by(day.ago)?.checked_sub(saved.gained_by(before.ago)?)?;
@@ -233,18 +233,18 @@ fn scaled(amount: Money, basis_points: i64) -> Result<Money, Failure> {
     Ok(amount.scaled(Decimal::new(basis_points, 4))?)
 }
 
-/// How many of the four times the home is valued are still to come, so many days ago.
+/// How many of the four revaluations of the home were still to come, that many days ago.
 fn quarters_to_come(days_ago: i32) -> i64 {
     const QUARTER: i64 = 91;
     (i64::from(days_ago) + QUARTER / 2) / QUARTER
 }
 
-/// On the straight line from a year ago to today.
+/// Interpolates linearly between a year ago and today.
 fn along(year_ago: i64, days_ago: i32) -> i64 {
     WHOLE - (WHOLE - year_ago) * i64::from(days_ago) / i64::from(DAYS)
 }
 
-/// Markets fell for a while, seven months ago, and came back: a parabola of 520 basis points over 150 days.
+/// A dip of markets seven months ago: a parabola of 520 basis points over 150 days.
 fn dip(days_ago: i32) -> i64 {
     const MIDDLE: i64 = 175;
     const HALF: i64 = 75;
@@ -257,7 +257,7 @@ fn dip(days_ago: i32) -> i64 {
     }
 }
 
-/// What markets do: slow swings of up to 110 basis points with daily moves of up to 22 on top, from the day alone.
+/// Market noise: slow swings of up to 110 basis points, plus daily moves of up to 22, from the day alone.
 fn flutter(date: Date) -> i64 {
     const SWING_DAYS: i64 = 9;
     let day = i64::from(date.year()) * 366 + i64::from(date.day_of_year());
@@ -267,7 +267,7 @@ fn flutter(date: Date) -> i64 {
     from + (to - from) * into / SWING_DAYS + noise(-day, 22)
 }
 
-/// A number from `-reach` to `reach` that looks random and follows from `seed` (the finaliser of `splitmix64`).
+/// A pseudorandom number from `-reach` to `reach`, derived from `seed` (the finalizer of `splitmix64`).
 fn noise(seed: i64, reach: i64) -> i64 {
     let mut mixed = seed.cast_unsigned().wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,4 +1,4 @@
-//! What the demo household owns beside its banks, and what it saves for.
+//! The demo household's assets outside of its banks, and its goals.
 
 use goldgrove_app::{App, Failure, planning};
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
@@ -44,7 +44,7 @@ const BELONGINGS: [Belonging; 3] = [
     },
 ];
 
-/// What its owner typed in of a belonging: how many days ago, and the value then in dollars.
+/// The values that the owner entered for an asset: how many days ago, and the value in dollars.
 pub(super) fn values_typed(name: &str) -> &'static [(i32, i64)] {
     match name {
         HOME => &[
@@ -63,7 +63,7 @@ struct Plan {
     name: &'static str,
     target: i64,
     saved: i64,
-    /// What was there when it was made.
+    /// The amount saved when the plan was made.
     opening: i64,
     made_days_ago: i32,
     monthly: i64,
@@ -71,7 +71,7 @@ struct Plan {
     risk: RiskProfile,
 }
 
-/// One ahead, one on its way, one short: so that every state of a goal can be seen.
+/// Goals that are ahead, on track and short, to show every state.
 const PLANS: [Plan; 4] = [
     Plan {
         name: "Down payment",
@@ -115,7 +115,7 @@ const PLANS: [Plan; 4] = [
     },
 ];
 
-/// Stores the home, the car and the account of the partner, whose bank is not linked.
+/// Stores the home, the car, and the account of the partner, whose bank is not linked.
 pub(super) async fn store_belongings(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
     let accounts = Accounts::new(app.table(), user);
     for belonging in &BELONGINGS {
@@ -124,7 +124,7 @@ pub(super) async fn store_belongings(app: &App, user: &UserId, keys: &dyn FieldK
     Ok(())
 }
 
-/// The home of the household, and the loan of its bank that was taken out for it.
+/// The household's home, and the bank loan on it.
 const HOME: &str = "12 Maple Street";
 const MORTGAGE: &str = "mortgage";
 
@@ -143,7 +143,7 @@ pub(super) async fn tie_mortgage(app: &App, user: &UserId, keys: &dyn FieldKeys)
     Ok(())
 }
 
-/// Stores the goals, and the plans they were first given.
+/// Stores the goals and their baseline plans.
 pub(super) async fn store_goals(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
     let (goals, plans) = (Goals::new(app.table(), user), RecordedPlans::new(app.table(), user));
     for plan in &PLANS {
@@ -154,7 +154,7 @@ pub(super) async fn store_goals(app: &App, user: &UserId, keys: &dyn FieldKeys) 
     Ok(())
 }
 
-/// How a goal of the demo household came to what it has.
+/// How a goal reached its saved amount.
 pub(super) struct Saved {
     opening: Money,
     monthly: Money,
@@ -162,7 +162,7 @@ pub(super) struct Saved {
     made_days_ago: i32,
 }
 
-/// The goals and how each came to what it has.
+/// The goals and how each reached its saved amount.
 pub(super) fn saved(user: &UserId) -> Result<Vec<(GoalId, Saved)>, Failure> {
     let each = PLANS.iter().map(|plan| {
         let saved = Saved {
@@ -176,24 +176,24 @@ pub(super) fn saved(user: &UserId) -> Result<Vec<(GoalId, Saved)>, Failure> {
     each.collect()
 }
 
-/// How long a month of saving is.
+/// Days of a month of saving.
 const MONTH_DAYS: i32 = 30;
 
 impl Saved {
-    /// What was put in by so many days ago: a contribution at the end of every month.
+    /// Contributions up to `days_ago`: one at the end of every month.
     pub(super) fn added_by(&self, days_ago: i32) -> Result<Money, Failure> {
         let months = (self.made_days_ago - days_ago).max(0) / MONTH_DAYS;
         Ok(self.monthly.scaled(Decimal::from(months))?)
     }
 
-    /// What was gained beyond that by so many days ago: evenly, up to what is there now.
+    /// Gains up to `days_ago`: evenly, up to the saved amount.
     pub(super) fn gained_by(&self, days_ago: i32) -> Result<Money, Failure> {
         let all = self.today.checked_sub(self.opening)?.checked_sub(self.added_by(1)?)?;
         let passed = Decimal::from((self.made_days_ago - days_ago).max(0)) / Decimal::from(self.made_days_ago - 1);
         Ok(all.scaled(passed)?)
     }
 
-    /// What was there so many days ago; what it began with on all days before it was made.
+    /// The amount `days_ago`; the opening amount on all days before the goal was made.
     pub(super) fn amount_on(&self, days_ago: i32) -> Result<Money, Failure> {
         let begun = self.opening.checked_add(self.added_by(days_ago)?)?;
         Ok(begun.checked_add(self.gained_by(days_ago)?)?)
@@ -241,7 +241,7 @@ impl Belonging {
 }
 
 impl Plan {
-    /// The plan as it was made, when so much less was there.
+    /// The plan as it was made, with the opening amount.
     fn recorded(&self, goal: &Goal) -> Result<RecordedPlan, Failure> {
         let exchange = Exchange::none(Currency::USD);
         let earmarks = Earmarks::new([], &[], &[], &exchange);

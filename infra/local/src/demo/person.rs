@@ -1,4 +1,4 @@
-//! Somebody who signs in and uses the API, as a browser would.
+//! A user who signs in and uses the API as a browser does.
 
 use goldgrove_http::idempotency;
 use reqwest::{Client, Method, RequestBuilder};
@@ -8,43 +8,43 @@ use crate::loopback;
 use crate::sign_in::{SignInError, sign_in};
 use crate::stack::{PLAID_CLIENT_ID, PLAID_SECRET, Urls};
 
-/// Days of transactions: as far back as the history of the net worth goes.
+/// Days of transactions: as long as the history of net worth.
 const HISTORY_DAYS: u16 = 365;
 
-/// A call that did not go well.
+/// Why a call failed.
 #[derive(Debug, thiserror::Error)]
 pub enum PersonError {
-    /// Nobody is signed in.
+    /// The sign-in failed.
     #[error("the sign-in failed")]
     SignIn(#[from] SignInError),
-    /// The service cannot be reached or answers garbage.
+    /// The service is unreachable or returned an invalid answer.
     #[error("{step} failed")]
     Transport {
-        /// What was tried.
+        /// The attempted step.
         step: String,
-        /// The client's words.
+        /// The client's error.
         #[source]
         source: reqwest::Error,
     },
-    /// The service refused.
+    /// The service returned an error.
     #[error("{step} was refused with status {status}")]
     Refused {
-        /// What was tried.
+        /// The attempted step.
         step: String,
         /// The status code.
         status: u16,
     },
-    /// The answer lacks what was asked for.
+    /// The answer lacks a field.
     #[error("{step} gave no {field}")]
     Incomplete {
-        /// What was tried.
+        /// The attempted step.
         step: String,
-        /// What is missing.
+        /// The missing field.
         field: &'static str,
     },
 }
 
-/// A signed-in person.
+/// A signed-in user.
 pub(super) struct Person<'a> {
     client: Client,
     urls: &'a crate::stack::Urls,
@@ -59,7 +59,7 @@ impl<'a> Person<'a> {
         Ok(Self { client, urls, token })
     }
 
-    /// Links an institution with all its accounts; one that is linked already is fine.
+    /// Links an institution with all its accounts. Succeeds if it is linked already.
     pub(super) async fn link(&self, institution_id: &str, name: &str, products: &[&str]) -> Result<(), PersonError> {
         let step = "/sandbox/public_token/create";
         let request = self.client.post(format!("{}{step}", self.urls.plaid)).json(&json!({
@@ -78,12 +78,12 @@ impl<'a> Person<'a> {
         }
     }
 
-    /// Posts to the API; the same body posted twice means one effect.
+    /// Posts to the API. The same body posted twice has one effect.
     pub(super) async fn post(&self, path: &str, body: Value) -> Result<(), PersonError> {
         self.call(Method::POST, path, body).await
     }
 
-    /// Changes something through the API.
+    /// Sends a `PATCH` to the API.
     pub(super) async fn patch(&self, path: &str, body: Value) -> Result<(), PersonError> {
         self.call(Method::PATCH, path, body).await
     }
@@ -99,7 +99,7 @@ impl<'a> Person<'a> {
     }
 }
 
-/// A short name for a text; only has to differ between the few bodies sent here.
+/// A short hash of a text; it only has to differ between the few bodies sent here.
 fn fold(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

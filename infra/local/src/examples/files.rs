@@ -1,7 +1,7 @@
 //! The examples as files for `cargo lambda invoke <function> -F <folder>/<function>.json`.
 //!
-//! A fresh visitor calls what the examples need, through the API, so that `update-goal.json` names a goal that exists. What
-//! removes something is not called: its own file does that.
+//! A new visitor makes the calls that the examples need, through the API, so that `update-goal.json` names an existing
+//! goal. Makes no deleting calls; their own files do that.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,16 +20,16 @@ use crate::private;
 use crate::stack::{Stack, function_settings};
 use crate::visitor::{Visitor, VisitorError};
 
-/// Why the files cannot be written.
+/// Why the files were not written.
 #[derive(Debug, thiserror::Error)]
 pub enum FilesError {
-    /// No visitor could sign up.
+    /// The visitor could not sign up.
     #[error(transparent)]
     Visitor(#[from] VisitorError),
-    /// An example has no event.
+    /// An event cannot be built.
     #[error(transparent)]
     Example(#[from] ExampleError),
-    /// The API cannot be reached.
+    /// The API is unreachable.
     #[error("an example cannot be called")]
     Call(#[from] reqwest::Error),
     /// A file cannot be written.
@@ -50,7 +50,7 @@ pub async fn write(stack: &Stack, data: &Path, clock: &dyn Clock) -> Result<(), 
             scene.keep(operation.function, body);
         }
     }
-    // The first institution is linked by now.
+    // The first institution is linked already.
     visitor.pick_another_institution(stack).await?;
     scene.welcome(visitor.clone());
     let folder = data.join("events");
@@ -63,11 +63,11 @@ pub async fn write(stack: &Stack, data: &Path, clock: &dyn Clock) -> Result<(), 
     Ok(())
 }
 
-/// The functions whose answers examples need, and those that are called before these.
+/// The functions whose answers examples need, and those that must be called before.
 fn needed(declared: &[Declared]) -> BTreeSet<&'static str> {
     let fills = declared.iter().flat_map(|one| &one.example().fills);
     let mut needed: BTreeSet<&str> = fills.map(|fill| fill.function).collect();
-    // Each comes behind those that it needs.
+    // Each function is behind those it needs.
     for one in declared.iter().rev() {
         if needed.contains(one.function()) {
             needed.extend(one.example().needs());

@@ -1,4 +1,4 @@
-//! The laws of signatures: what the official signer makes is let in, and each way of being wrong is told by its name.
+//! Signatures: the official signer is admitted, and each fault gets its own error.
 
 use goldgrove_testing::MockClock;
 
@@ -20,7 +20,7 @@ fn guard() -> Guard {
     }
 }
 
-/// How a request is signed.
+/// The signing parameters of a request.
 struct Signing {
     key: (&'static str, &'static str),
     scope: (&'static str, &'static str),

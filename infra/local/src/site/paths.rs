@@ -1,15 +1,15 @@
-//! Which page an address of the site is, by the two lists in the distribution's function in `infra/edge.yaml`.
+//! The kind of page at an address, from the two lists in the distribution's function in `infra/edge.yaml`.
 
 const EDGE: &str = include_str!("../../../edge.yaml");
 
-/// The addresses of the site, without the slash at their beginning.
+/// The addresses of the site, without the leading slash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SitePaths {
     pages: Vec<String>,
     routes: Vec<String>,
 }
 
-/// What an address is.
+/// The kind of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SitePage {
     /// A page rendered by the build, under its own name.
@@ -21,7 +21,7 @@ pub(super) enum SitePage {
 }
 
 impl SitePaths {
-    /// Those of the template; `None` when it lacks a list.
+    /// Reads the addresses from the template; `None` if it lacks a list.
     pub(super) fn read() -> Option<Self> {
         Self::of(EDGE)
     }
@@ -38,11 +38,11 @@ impl SitePaths {
         })
     }
 
-    /// What the address `path` is; slashes around it do not count.
+    /// The kind of the address `path`, with or without slashes around it.
     pub(super) fn page(&self, path: &str) -> SitePage {
         let path = path.trim_matches('/');
         let is_page = |path: &str| self.pages.iter().any(|page| page == path);
-        // The app reads addresses in any case.
+        // The app ignores the case of addresses.
         let lower = path.to_ascii_lowercase();
         if is_page(path) {
             SitePage::Prerendered
@@ -102,7 +102,8 @@ mod tests {
     #[test]
     fn every_address_that_others_send_people_to_is_a_page() {
         let paths = SitePaths::read().unwrap();
-        // A bank that signs people in itself, the payment provider, and the mails of the pool and of insights.
+        // The returns from a bank's own sign-in and from the payment provider, and the links in mails of the pool and
+        // of insights.
         for path in ["/add-asset", "/settings", "/email-confirmation", "/unsubscribe"] {
             assert_ne!(paths.page(path), SitePage::Unknown, "{path}");
         }

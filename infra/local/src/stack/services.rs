@@ -1,4 +1,4 @@
-//! What runs beside each other: servers, queues, and what the cloud's scheduler would start.
+//! Concurrent tasks of the stack: servers, queues, and the work of the cloud's scheduler.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -22,14 +22,14 @@ use crate::signatures::{Callers, Signed};
 use crate::tables;
 use crate::workers::Consumers;
 
-/// The services started so far. Dropping them stops them, also where a start fails half-way.
+/// The running services. Dropping them stops them, even if the start fails halfway.
 pub(super) struct Services {
     callers: Callers,
     pub(super) running: JoinSet<()>,
 }
 
 impl Services {
-    /// None yet; those of AWS will admit `callers`.
+    /// No services yet; those of AWS will admit `callers`.
     pub(super) fn of(callers: Callers) -> Self {
         Self {
             callers,
@@ -37,23 +37,23 @@ impl Services {
         }
     }
 
-    /// Serves the stand-in of an AWS service, to whose requests the signatures are verified.
+    /// Serves the stand-in of an AWS service with verified signatures.
     pub(super) fn serve_signed(&mut self, listener: TcpListener, service: &'static str, router: Router) {
         self.serve(listener, self.signed(service, router));
     }
 
-    /// The stand-in of an AWS service behind what verifies signatures.
+    /// Adds the verification of signatures to the stand-in of an AWS service.
     pub(super) fn signed(&self, service: &'static str, router: Router) -> Router {
         self.callers.admitted_to(service, Signed::Always, router)
     }
 
-    /// Serves the user pool, to which browsers sign nothing.
+    /// Serves the user pool, whose requests from browsers are unsigned.
     pub(super) fn serve_pool(&mut self, listener: TcpListener, router: Router) {
         let router = self.callers.admitted_to("cognito-idp", Signed::Sometimes, router);
         self.serve(listener, router);
     }
 
-    /// Serves `router` until the stack stops, to this machine only.
+    /// Serves `router` until the stack stops, only to this machine.
     pub(super) fn serve(&mut self, listener: TcpListener, router: Router) {
         let router = own_pages::only(router);
         self.running.spawn(async move {
@@ -64,7 +64,7 @@ impl Services {
         });
     }
 
-    /// Works at every `rate` on the migration that is under way, as the cloud's scheduler has it.
+    /// Continues a running migration at every `rate`, as the cloud's scheduler does.
     pub(super) fn migrate(&mut self, context: Arc<Context>, rate: Duration) {
         self.running.spawn(async move {
             let round = || {
@@ -75,7 +75,7 @@ impl Services {
         });
     }
 
-    /// Serves the queues and delivers what waits in them.
+    /// Serves the queues and delivers their messages.
     pub(super) fn queues(
         &mut self,
         listener: TcpListener,
@@ -87,7 +87,7 @@ impl Services {
         (queues.ledger, queues.inbox)
     }
 
-    /// Goes on with the deletions that are under way at every `rate`, as the cloud's scheduler has it.
+    /// Continues running deletions at every `rate`, as the cloud's scheduler does.
     pub(super) fn finish_deletions(&mut self, leavers: Arc<Leavers>, rate: Duration) {
         self.running.spawn(async move {
             let round = || {
@@ -98,21 +98,21 @@ impl Services {
         });
     }
 
-    /// Serves the tables over a file in `data`: the engine on a port of its own, and what stands in front of it.
+    /// Serves the tables from a file in `data`: the engine on its own port, and the checks in front of it.
     ///
     /// # Errors
-    /// [`StackError::Database`] when the file cannot be opened, [`StackError::Socket`] when there is no port.
+    /// [`StackError::Database`] if the file cannot be opened, [`StackError::Socket`] if no port is free.
     pub(super) async fn dynamodb(&mut self, listener: TcpListener, data: &Path) -> Result<(), StackError> {
         let file = data.join(super::DATABASE);
         let path = file
             .to_str()
             .ok_or_else(|| StackError::Database("its path is not UTF-8".to_owned()))?;
-        // The engine gives the files of its journal the same rights.
+        // The engine copies these permissions to its journal files.
         private::open(&file)?;
         let failed = |error: dynoxide::DynoxideError| StackError::Database(error.to_string());
         let database = dynoxide::Database::new(path).map_err(failed)?;
-        // Sets `synchronous = NORMAL`: a sync of the disk per write is waited for under the engine's one lock, which stalls
-        // every route while the disk is busy. A process that is killed still loses nothing.
+        // Sets `synchronous = NORMAL`: with a disk sync per write under the engine's single lock, a busy disk would
+        // stall every route. A killed process still loses nothing.
         database.disable_bulk_loading().map_err(failed)?;
         let engine = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let url = format!("http://{}", engine.local_addr()?);

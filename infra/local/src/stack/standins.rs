@@ -1,4 +1,4 @@
-//! Opens the stand-ins of a stack over its data folder, each told what a deployment's settings say of it.
+//! Opens the stand-ins of a stack in its data folder, each with its part of the deployment's settings.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use super::variables::{
 };
 use crate::pool_functions::{PoolFunctions, Postman};
 
-/// How soon a webhook that was not taken comes again; each time it takes twice as long.
+/// The pause before a failed webhook is sent again; it doubles each time.
 const WEBHOOK_RETRY_PAUSE: Duration = Duration::from_millis(500);
 
 /// Time and ids of a stack.
@@ -55,7 +55,7 @@ pub(super) fn open_pool(
     cognito::Pool::open(settings, Arc::clone(clock), Arc::clone(ids), functions, postman)
 }
 
-/// The host of an address; none of a page's where it has none.
+/// The host of an address; empty if it has none.
 fn host_of(address: &str) -> String {
     let address: Option<axum::http::Uri> = address.parse().ok();
     address

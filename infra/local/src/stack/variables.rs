@@ -1,4 +1,5 @@
-//! What a deployment would tell the functions, the SDK and the site of this stack: names, addresses, made-up secrets.
+//! The variables that a deployment would set for the functions, the SDK and the site: names, addresses, made-up
+//! secrets.
 
 use std::sync::Arc;
 
@@ -12,13 +13,13 @@ use crate::site::RuntimeConfig;
 use crate::{secrets, workers};
 
 pub(super) const REGION: &str = "us-east-1";
-/// The key that requests to the stand-ins of AWS services are signed with.
+/// The key id that signs requests to the stand-ins of AWS services.
 const ACCESS_KEY_ID: &str = "local";
 const SECRET_ACCESS_KEY: &str = "local-secret-access-key";
 pub(crate) const POOL_ID: &str = "us-east-1_goldgrove";
 pub(crate) const CLIENT_ID: &str = "goldgroveweb00000000000001";
 pub(super) const KEY_ALIAS: &str = "alias/goldgrove";
-/// Where functions that run as processes of their own count.
+/// The metric namespace of functions in their own processes.
 const METRICS: &str = "Goldgrove/local";
 pub(crate) const PLAID_CLIENT_ID: &str = "local";
 pub(crate) const PLAID_SECRET: &str = "local-secret";
@@ -32,12 +33,12 @@ pub(super) const MAIL_FROM: &str = "no-reply@goldgrove.example";
 pub(super) const MAIL_CONFIGURATION_SET: &str = "goldgrove-local";
 const SUPPORT_EMAIL: &str = "support@goldgrove.example";
 
-/// The settings a deployment would give the functions.
+/// The settings that a deployment would give the functions.
 pub fn function_settings(urls: &Urls) -> Source {
     Source::fixed(function_variables(urls))
 }
 
-/// The environment variables a deployment would give the functions; each gets those that its template names.
+/// The environment variables that a deployment would give the functions; each gets those in its template.
 pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
     vec![
         ("TABLE_MAIN", "goldgrove-local-main".to_owned()),
@@ -77,7 +78,7 @@ pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// What leads the AWS SDK of another process to the local services; Lambda itself sets these in the cloud.
+/// The variables that point the AWS SDK of another process to the local services; in the cloud, Lambda sets them.
 pub fn sdk_variables(urls: &Urls) -> Vec<(&'static str, String)> {
     vec![
         ("AWS_REGION", REGION.to_owned()),
@@ -90,7 +91,7 @@ pub fn sdk_variables(urls: &Urls) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Who calls the stand-ins of AWS services.
+/// The callers of the stand-ins of AWS services.
 pub(super) fn callers(clock: &Arc<dyn Clock>, admits_other_keys: bool) -> Callers {
     Callers {
         credentials: Credentials::new(ACCESS_KEY_ID, SECRET_ACCESS_KEY, None, None, "local"),
@@ -100,22 +101,22 @@ pub(super) fn callers(clock: &Arc<dyn Clock>, admits_other_keys: bool) -> Caller
     }
 }
 
-/// Where the aggregation provider sends its notices.
+/// The webhook address for the aggregation provider.
 pub(super) fn plaid_webhook_url(urls: &Urls) -> String {
     format!("{}/api{}", urls.app, goldgrove_registry::plaid_webhook::ROUTE.path)
 }
 
-/// Where institutions send people back to.
+/// The page that institutions return users to.
 pub(super) fn plaid_redirect_uri(urls: &Urls) -> String {
     format!("{}/add-asset", urls.app)
 }
 
-/// Who signs the tokens.
+/// The issuer of the tokens.
 pub(super) fn issuer(urls: &Urls) -> String {
     format!("{}/{POOL_ID}", urls.cognito)
 }
 
-/// What the site reads at its start.
+/// The site's configuration.
 pub(super) fn runtime_config(urls: &Urls) -> RuntimeConfig {
     RuntimeConfig {
         region: REGION.to_owned(),

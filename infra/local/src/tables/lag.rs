@@ -1,4 +1,4 @@
-//! Secondary indexes that lag when told to: until an index was asked so often, it shows a written row as it was before.
+//! Lagging secondary indexes, on request: a number of queries still see a written row in its previous state.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -6,15 +6,15 @@ use std::sync::{Mutex, PoisonError};
 use goldgrove_storage::table::Index;
 use serde_json::{Map, Value, json};
 
-/// What an index does not show yet.
+/// The rows that indexes do not show yet.
 #[derive(Default)]
 pub(super) struct Lag {
-    /// By how many queries of its table's indexes a written row is late.
+    /// How many queries of its table's indexes do not show a written row yet.
     queries: AtomicU32,
     rows: Mutex<Vec<Late>>,
 }
 
-/// A row that was written, as indexes still show it.
+/// A written row in its previous state, which indexes still show.
 struct Late {
     key: Key,
     before: Option<Value>,
@@ -45,7 +45,7 @@ impl Lag {
         self.queries.store(queries, Ordering::Relaxed);
     }
 
-    /// The rows that a request writes, where indexes lag.
+    /// The rows that a request writes; none unless indexes lag.
     pub(super) fn written(&self, operation: &str, request: &Value) -> Vec<Key> {
         if self.queries.load(Ordering::Relaxed) == 0 {
             return Vec::new();
@@ -53,7 +53,7 @@ impl Lag {
         written_by(operation, request).into_iter().flatten().collect()
     }
 
-    /// Notes rows that were written with what they were before. One that is late already stays as it is shown.
+    /// Stores the previous state of written rows. A row that is late already keeps its stored state.
     pub(super) fn note(&self, written: Vec<(Key, Option<Value>)>) {
         let queries = self.queries.load(Ordering::Relaxed);
         let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
@@ -64,7 +64,7 @@ impl Lag {
         }
     }
 
-    /// Turns the answer to a query of an index into what the index shows by now.
+    /// Changes the answer to an index query to the lagging state.
     pub(super) fn show(&self, request: &Value, answer: &mut Value) {
         let (Some(attribute), Some(items)) = (index_key(request), answer["Items"].as_array_mut()) else {
             return;
@@ -76,7 +76,7 @@ impl Lag {
             let was_in = late.before.as_ref().and_then(|row| row.get(attribute));
             let was_in = was_in.filter(|key| values.is_some_and(|values| values.values().any(|value| value == *key)));
             items.retain(|item| was_in.is_some() || !is_of(item, &late.key));
-            // Where a condition on the sort key chooses among rows, those that are gone are left out.
+            // With a condition on the sort key, leave deleted rows out.
             let is_plain = values.is_some_and(|values| values.len() == 1);
             if let (Some(value), true) = (was_in, is_plain && !items.iter().any(|item| is_of(item, &late.key))) {
                 let mut item = late.key.attributes.clone();
@@ -96,7 +96,7 @@ fn is_of(item: &Value, key: &Key) -> bool {
     attributes.is_some_and(|attributes| attributes.iter().all(|(name, value)| item.get(name) == Some(value)))
 }
 
-/// The partition key of the index that a request asks, where it asks one.
+/// The partition key of the queried index; `None` for other requests.
 fn index_key(request: &Value) -> Option<&'static str> {
     let name = request["IndexName"].as_str()?;
     let index = Index::OF_MAIN.into_iter().find(|index| index.name() == name)?;

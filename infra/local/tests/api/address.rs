@@ -1,4 +1,4 @@
-//! Another email address: asked for after a fresh proof, confirmed by a code, and taken back from the old mailbox.
+//! Changes of the email address: requested after a new sign-in, confirmed by a code, and undone from the old mailbox.
 //!
 //! Functions: `change-address`, `confirm-address`, `restore-address`.
 
@@ -29,7 +29,7 @@ pub(crate) async fn mails(person: &Person, email: &str) -> Vec<Value> {
     answer["messages"].as_array().unwrap().clone()
 }
 
-/// Asks for another address; what the link in the mail to the present one holds.
+/// Requests another address; returns the content of the link in the mail to the current one.
 pub(crate) async fn ask(person: &Person, email: &str) -> String {
     asked(person, email).await.nothing();
     let newest = mails(person, &person.email).await.remove(0);
@@ -38,7 +38,7 @@ pub(crate) async fn ask(person: &Person, email: &str) -> String {
     from_token.lines().next().unwrap().to_owned()
 }
 
-/// Changes the address for good; what the link in the mail to the old one holds.
+/// Completes a change of address; returns the content of the link in the mail to the old one.
 pub(crate) async fn changed(person: &Person, email: &str) -> String {
     let link = ask(person, email).await;
     let code = shown_code(&person.client, &person.urls, email).await;
@@ -63,7 +63,7 @@ async fn actions(person: &Person) -> Vec<String> {
         .collect()
 }
 
-/// The same person under another address.
+/// The same person with another address.
 async fn at(world: &World, person: &Person, email: &str) -> Person {
     world.clock.advance(SignedDuration::from_secs(1));
     let person = Person {
@@ -194,7 +194,7 @@ async fn the_old_mailbox_wins_over_a_thief_who_has_the_password_and_changed_the_
         );
     }
     restore(&owner, &of_the_thief).await.problem(404, "not-found");
-    // What an outage cut off is finished by the same link.
+    // The same link completes the change after an outage.
     restore(&owner, &link).await.nothing();
 
     world.clock.advance(SignedDuration::from_secs(1));
@@ -228,14 +228,14 @@ async fn a_sign_up_that_takes_the_old_address_without_its_code_gives_way_and_a_c
     let holder = Person::sign_up_as(&other.urls, &other.email).await;
     world.clock.advance(SignedDuration::from_secs(1));
     restore(&other, &link).await.problem(409, "conflict");
-    // The one who has the mailbox keeps the new account; the thief is out of the old one all the same.
+    // The owner of the mailbox keeps the new account; the thief still loses the old one.
     holder.get("/profile").await.ok();
     thief.get("/dashboard").await.problem(401, "session-ended");
     let again = sign_in(&other.client, &other.urls, &new, PASSWORD).await;
     assert_eq!(again.status, 400);
 }
 
-/// Sets up an authenticator app, without which the password signs in no more.
+/// Sets up an authenticator app, so that the password alone no longer signs in.
 async fn with_app(world: &World, person: &Person) {
     let secret = at_the_pool(person, "AssociateSoftwareToken", json!({})).await;
     let secret = secret["SecretCode"].as_str().unwrap();
@@ -245,7 +245,7 @@ async fn with_app(world: &World, person: &Person) {
     at_the_pool(person, "SetUserMFAPreference", on).await;
 }
 
-/// What an app with this secret shows at `now` (RFC 6238: SHA-1, half minutes, six digits).
+/// The code of an app with this secret at `now` (RFC 6238: SHA-1, half minutes, six digits).
 fn totp(secret: &str, now: Timestamp) -> String {
     let secret = BASE32_NOPAD.decode(secret.as_bytes()).unwrap();
     let key = hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, &secret);
@@ -273,7 +273,7 @@ async fn the_way_back_removes_what_the_thief_added_to_sign_in_with_and_keeps_wha
     thief.get("/dashboard").await.problem(401, "session-ended");
     world.clock.advance(SignedDuration::from_secs(1));
     owner.reset_password(PASSWORD).await;
-    // No code is asked for.
+    // The sign-in needs no code.
     let owner = at(&world, &owner, &owner.email).await;
     let passkeys = at_the_pool(&owner, "ListWebAuthnCredentials", json!({})).await;
     let ids: Vec<&str> = passkeys["Credentials"]
@@ -348,7 +348,7 @@ async fn a_change_whose_end_was_cut_off_is_finished_by_the_same_code() {
     let new = unused_email();
     ask(&person, &new).await;
     let code = shown_code(&person.client, &person.urls, &new).await;
-    // The pool took the code, and nothing of ours followed.
+    // The pool accepted the code, but our own function did not run.
     let proof = json!({ "AccessToken": person.token, "AttributeName": "email", "Code": code });
     pool(&person.client, &person.urls, "VerifyUserAttribute", proof)
         .await

@@ -1,4 +1,4 @@
-//! The audit trail: what is written with which effect, who may write what, and that a break in it shows.
+//! The audit trail: which effects are recorded, who may write what, and that verification finds a break.
 //!
 //! Functions: `list-audit-events`, `log-audit-event`.
 
@@ -55,7 +55,7 @@ async fn reads_of_sealed_data_are_in_the_trail_with_counts_and_without_values() 
         .collect();
     let opened = fields.len();
     fields.push(field(&profile, "profiles", "monthly_income"));
-    // One that opens nowhere.
+    // A field that does not open.
     fields.push(field(&profile, "goals", "monthly_income"));
     let batch = json!({ "action": "decrypt-batch", "userId": person.id, "fields": fields });
     person.post("/secure-data-encryption", batch).await.ok();
@@ -68,7 +68,7 @@ async fn reads_of_sealed_data_are_in_the_trail_with_counts_and_without_values() 
     assert_eq!(details(1), json!({ "profiles": 1 }));
     assert_eq!(newest["events"][2]["table_name"], "profiles");
     assert_eq!(details(3), json!({ "rows": opened }));
-    // Not in the ids and hashes, where any few digits turn up by chance.
+    // Skip ids and hashes, which may contain any few digits by chance.
     let told: Vec<String> = (0..4).map(|position| details(position).to_string()).collect();
     for secret in ["7654", "encrypted", profile["monthly_income"].as_str().unwrap()] {
         assert!(!told.iter().any(|entry| entry.contains(secret)), "{secret}");
@@ -165,7 +165,7 @@ async fn a_client_reports_in_its_own_words_and_forges_none_of_the_servers() {
         .post("/rpc/log_audit_event", large)
         .await
         .problem(413, "payload-too-large");
-    // What stands where a route has an id is not kept.
+    // The trail does not store the id in a path.
     let named = json!({ "method": "GET", "path": "/goals/robin", "status": 404, "problem": "not-found" });
     assert_eq!(
         actions(&person).await.len(),

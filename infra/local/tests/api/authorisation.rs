@@ -1,6 +1,6 @@
-//! Every route against everybody it is not for: the exact problem its declaration asks for, one the document knows, and
-//! no effect. Rows come from the operations of the document, each sent with its own example, so that a route or an
-//! example that is missing or unfit shows here. Tokens that do not hold are the business of `unauthenticated`.
+//! Every route rejects all other callers: with the exact documented problem, and without an effect. Rows come from the
+//! operations of the document, each sent with its own example, so that a missing or invalid route or example fails
+//! here. `unauthenticated` tests invalid tokens.
 
 use goldgrove_http::operation::Operation;
 use goldgrove_http::route::{Access, Method as RouteMethod};
@@ -13,7 +13,7 @@ use crate::harness::{Answer, NORTHGATE, Person, World};
 use crate::migrate_aead::admin;
 use crate::unauthenticated::Forger;
 
-/// The functions that write and take no body.
+/// The functions that write without a body.
 const BODILESS: [&str; 11] = [
     "customer-portal",
     "delete-account",
@@ -28,7 +28,7 @@ const BODILESS: [&str; 11] = [
     "unsubscribe-insights",
 ];
 
-/// What a page of another site can post without asking first, and nothing said.
+/// Content types that a page of another site can post without a preflight request, and none.
 const FOREIGN_KINDS: [Option<&str>; 4] = [
     Some("text/plain"),
     Some("application/x-www-form-urlencoded"),
@@ -38,7 +38,7 @@ const FOREIGN_KINDS: [Option<&str>; 4] = [
 
 const FINGERPRINT: &str = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
-/// A call of the operation on an object that does not exist, without its body.
+/// A call of the operation for an object that does not exist, without a body.
 fn prepared(person: &Person, operation: &Operation) -> RequestBuilder {
     let method = Method::from_bytes(operation.route.method.as_str().as_bytes()).unwrap();
     let prefix = match operation.route.path.split('/').nth(1) {
@@ -57,7 +57,7 @@ fn prepared(person: &Person, operation: &Operation) -> RequestBuilder {
     person.call(method, &path)
 }
 
-/// The operation as its document shows it, on an object that does not exist.
+/// Calls the operation's example for an object that does not exist.
 async fn call(person: &Person, operation: &Operation) -> Answer {
     let request = prepared(person, operation);
     send(match &operation.body {
@@ -67,7 +67,7 @@ async fn call(person: &Person, operation: &Operation) -> Answer {
     .await
 }
 
-/// The slug a caller is refused with, or `None` where the route is for them.
+/// The status and slug of the problem for a caller; `None` if the route is for them.
 type Refusal = fn(Access) -> Option<(u16, &'static str)>;
 
 fn after_the_session(access: Access) -> Option<(u16, &'static str)> {
@@ -86,7 +86,7 @@ fn without_a_role(access: Access) -> Option<(u16, &'static str)> {
     (access == Access::Admin).then_some((403, "forbidden"))
 }
 
-/// Calls every operation that is not for `person`; nothing may come of it.
+/// Calls every operation that is not for `person`, and asserts that nothing changed.
 async fn assert_refused(world: &World, name: &str, person: &Person, refusal: Refusal) -> usize {
     let before = world.snapshot().await;
     let mut refused = 0;
@@ -133,7 +133,7 @@ async fn a_route_refuses_everybody_it_is_not_for_and_changes_nothing() {
         sessions
     );
 
-    // The sign-in goes on, as after a refresh of the token, but the session was not extended.
+    // The sign-in continues, as after a refresh of the token, but the session was not extended.
     world.clock.advance(SignedDuration::from_mins(30));
     for person in [&mut ended, &mut run_out] {
         let forger = Forger::new(world.folder(), &person.token);
@@ -156,7 +156,7 @@ async fn a_route_refuses_everybody_it_is_not_for_and_changes_nothing() {
         assert_refused(&world, "after the trial", &expired, after_the_trial).await,
         members
     );
-    // What is not for members only goes on.
+    // Routes for all signed-in users still work.
     for operation in goldgrove_registry::operations() {
         let route = operation.route;
         if route.access == Access::SignedIn && route.method == RouteMethod::Get {
@@ -195,7 +195,7 @@ async fn a_body_that_is_not_sent_as_json_is_refused_on_every_route_and_changes_n
             answer.problem(415, "unsupported-media-type");
         }
     }
-    // These read no body, but for the two webhooks, which verify the sender's signature over its bytes.
+    // None of these parse a body, except the two webhooks, which verify the sender's signature over its bytes.
     without.sort_unstable();
     assert_eq!(without, BODILESS);
     world.snapshot().await.without_counts().assert_unchanged_since(&before);

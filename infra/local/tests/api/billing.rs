@@ -1,4 +1,4 @@
-//! Checkout, the billing portal, and what a user is subscribed to.
+//! Checkout, the billing portal, and subscriptions.
 //!
 //! Functions: `create-checkout`, `customer-portal`, `get-current-user-subscription`.
 
@@ -13,7 +13,7 @@ use crate::harness::{World, person, shared};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
-/// Everything but the trial.
+/// The subscription without the trial.
 fn without_trial(mut subscription: Value) -> Value {
     subscription.as_object_mut().unwrap().remove("trial");
     subscription
@@ -131,7 +131,7 @@ async fn a_page_that_could_not_be_closed_is_closed_later() {
         }))
         .await;
     person.checkout(YEARLY).await.problem(502, "checkout-failed");
-    // The provider answers the same to the same key for a day.
+    // The provider repeats its answer to the same key for a day.
     world.clock.advance(SignedDuration::from_mins(1));
     let page = person.page_to_pay(YEARLY).await;
     assert_eq!(pay(&page, PAYS).await.status, 303);
@@ -172,7 +172,7 @@ async fn a_user_is_one_customer_however_often_they_ask_at_once() {
     let person = person().await;
     let asked = join_all((0..4).map(|_| person.checkout(YEARLY))).await;
     for answer in asked {
-        // One of two that ask in the same moment may be told to ask again.
+        // One of two concurrent requests may have to retry.
         assert!([200, 409].contains(&answer.status), "{}", answer.text);
     }
     person.page_to_pay(YEARLY).await;
@@ -220,7 +220,7 @@ async fn a_customer_that_was_made_and_not_kept_is_found_again() {
     let page = person.page_to_pay(MONTHLY).await;
     let customers = world.customers_of(&person);
     world.forget_row(&person, "SUBSCRIPTION").await;
-    // Long enough for the provider to have forgotten the key the customer was made under.
+    // Long enough for the provider to drop the key that created the customer.
     world
         .shop(Method::POST, "clock", &json!({"advance_seconds": 2 * 86_400}))
         .await;
@@ -254,7 +254,7 @@ async fn one_page_is_open_where_two_are_asked_for_at_once() {
     for _ in 0..10 {
         let person = world.person().await;
         person.page_to_pay(MONTHLY).await;
-        // The first page runs out, the customer is known.
+        // The first page expires; the customer exists.
         let two_days = json!({"advance_seconds": 2 * 86_400});
         world.shop(Method::POST, "clock", &two_days).await;
         let (monthly, yearly) = tokio::join!(person.checkout(MONTHLY), person.checkout(YEARLY));
@@ -385,7 +385,7 @@ async fn a_renewal_that_fails_is_past_due_until_it_is_paid_or_given_up() {
 
     let pass = async |days: i32| {
         world.clock.advance(DAY * days);
-        // Time passes at the provider when somebody looks.
+        // Time at the provider only passes on a call.
         world.shop(Method::POST, "clock", &json!({"advance_seconds": 0})).await;
         person.again(&world).await
     };
@@ -410,7 +410,7 @@ async fn a_renewal_that_fails_is_past_due_until_it_is_paid_or_given_up() {
     );
 }
 
-/// What the provider refuses with, and the status, slug, title and words a person is told.
+/// The provider's error, and the status, slug, title and text for the user.
 type Refusal = (&'static str, Value, u16, &'static str, &'static str, &'static str);
 
 #[tokio::test]

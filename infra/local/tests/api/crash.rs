@@ -1,4 +1,4 @@
-//! The real program: killed in the middle of its work, started twice, and stopped politely.
+//! The real program: killed during work, started twice, and stopped normally.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -15,7 +15,7 @@ use tokio::sync::Notify;
 use crate::harness::Person;
 use crate::harness::world::free_range;
 
-/// The program, killed when a test forgets it.
+/// The program; killed on drop.
 struct Program(Child);
 
 impl Drop for Program {
@@ -32,7 +32,7 @@ impl Program {
             .arg(data)
             .arg("--site")
             .arg(data.join("dist"))
-            // Nothing listens there, so a request through a proxy of the environment fails.
+            // No server listens there, so a request through a proxy of the environment fails.
             .env("HTTP_PROXY", "http://127.0.0.1:9")
             .env_remove("NO_PROXY")
             .stdout(Stdio::piped())
@@ -41,7 +41,7 @@ impl Program {
         Self(child.unwrap())
     }
 
-    /// Starts the program and waits for it to say that it is ready.
+    /// Starts the program and waits until it is ready.
     async fn start(port: u16, data: &Path) -> Self {
         let data = data.to_path_buf();
         let started = tokio::task::spawn_blocking(move || {
@@ -54,7 +54,7 @@ impl Program {
         started.await.unwrap()
     }
 
-    /// Everything it said on the error stream, once it has ended.
+    /// Its output to the error stream, once it has ended.
     fn complaint(&mut self) -> String {
         let mut text = String::new();
         self.0.stderr.take().unwrap().read_to_string(&mut text).unwrap();
@@ -101,7 +101,7 @@ fn goal(number: usize) -> Value {
     }})
 }
 
-/// Creates goals, each under its own key, until the program no longer answers; gives the ids it acknowledged.
+/// Creates goals, each with its own key, until the program no longer answers; returns the acknowledged ids.
 async fn create_until_silence(
     person: Person,
     lane: usize,
@@ -166,7 +166,7 @@ async fn a_goal_that_was_acknowledged_survives_a_kill_and_is_there_once() {
         "at most the calls under way were kept without an answer"
     );
 
-    // Whoever got no answer asks again under the same key, and has one goal then.
+    // A retry with the same key after a lost answer results in one goal.
     for number in 0..kept.len() + LANES {
         person
             .post_once("/create-goal", &format!("crash-{number:05}"), &goal(number))

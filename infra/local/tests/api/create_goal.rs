@@ -1,4 +1,4 @@
-//! Goals: what may be one, and that asking once makes one.
+//! Goals: which inputs are valid, and that a repeated request creates one goal.
 //!
 //! Functions: `create-goal`.
 
@@ -36,7 +36,7 @@ fn goal_without(field: &str) -> Value {
     body
 }
 
-/// The text of a goal with a number that [`Value`] could not carry.
+/// The JSON of a goal with a number that [`Value`] cannot represent.
 fn goal_with_number(field: &str, number: &str) -> String {
     goal_with(field, json!("▢")).to_string().replace("\"▢\"", number)
 }
@@ -64,7 +64,7 @@ async fn a_goal_keeps_exactly_what_was_asked_for() {
     assert_eq!(goals_of(&person).await, [created]);
 }
 
-/// The moments are noon in Auckland and Honolulu, and the last minute of the day in Newfoundland.
+/// The times are noon in Auckland and Honolulu, and the last minute of the day in Newfoundland.
 #[tokio::test]
 async fn the_day_of_a_goal_stays_in_every_time_zone() {
     let rows = [

@@ -1,5 +1,5 @@
-//! `create-unified-link-token`: tokens to connect and to repair. The words for the provider's refusals are in
-//! `error_catalogue`.
+//! `create-unified-link-token`: tokens to connect and to repair. `error_catalogue` tests the messages for the
+//! provider's errors.
 
 use goldgrove_app::Bank;
 use reqwest::Method;

@@ -1,5 +1,5 @@
-//! Two tabs, or ten, and the provider's bursts: refreshes and notices of one item at once, on tables whose transactions
-//! conflict and whose indexes lag, through the whole host.
+//! Concurrent tabs and the provider's bursts: parallel refreshes and notices for one item, with conflicting
+//! transactions and lagging indexes, through the whole host.
 
 use futures::future::join_all;
 use goldgrove_domain::random::IdSource as _;
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 use crate::harness::person::send;
 use crate::harness::{Answer, HARBOUR, Person, World};
 
-/// Refreshes, and as many notices.
+/// The number of refreshes, and of notices.
 const CROWD: usize = 4;
-/// Crowds of the long run, which `make soak` asks for.
+/// The number of crowds in `make soak`.
 const MANY: u64 = 500;
 
-/// Has one of so many writes conflict, and shows written rows in an index that many queries later.
+/// Makes one of `every` writes conflict, and makes indexes lag by `queries` queries.
 async fn trouble(world: &World, every: u8, queries: u8) {
     for (control, body) in [
         ("conflicts", json!({ "every": every })),
@@ -27,7 +27,7 @@ async fn trouble(world: &World, every: u8, queries: u8) {
     }
 }
 
-/// Adds up what the provider's feed has of an item.
+/// Counts the transactions in the provider's feed of an item.
 async fn reported(person: &Person, access_token: &Value) -> usize {
     let (mut count, mut cursor) = (0, json!(""));
     loop {
@@ -41,7 +41,7 @@ async fn reported(person: &Person, access_token: &Value) -> usize {
     }
 }
 
-/// One person's crowd in the trouble that `seed` brings, on a world where they are the only one with a bank.
+/// Runs a crowd with conflicts and lag from `seed`, in a world where only this person has a bank.
 async fn crowds(world: &World, seed: u64) {
     let mut dice = [0; 2];
     SeededIds::new(seed).fill(&mut dice);
@@ -65,7 +65,7 @@ async fn crowds(world: &World, seed: u64) {
     assert!(notices.iter().all(|answer| answer.status == 200), "seed {seed}");
     world.stack().queues.settled().await;
     trouble(world, 0, 0).await;
-    // Whoever was refused by a crowded table asks again.
+    // Retry after a conflict.
     let last = person.post("/refresh-financial-data", json!({})).await.ok();
     assert_eq!(last["items"][0]["status"], "good", "seed {seed}");
 
@@ -97,7 +97,7 @@ async fn eight_refreshes_and_notices_at_once_end_in_one_state() {
 async fn many_crowds_end_in_one_state() {
     let mut world = World::start().await;
     for seed in 0..MANY {
-        // What is asked too often of one process is refused.
+        // Start a new process before its rate limits are reached.
         if seed % 50 == 49 {
             world = World::start().await;
         }

@@ -1,4 +1,4 @@
-//! One total in every currency: what is converted, at which rate, and why it moved.
+//! Totals in every currency: what is converted, at which rate, and why it moved.
 
 use goldgrove_domain::Decimal;
 use goldgrove_domain::account::AccountKind;
@@ -14,7 +14,7 @@ use crate::harness::{Person, World};
 
 const THREE_DAYS: SignedDuration = SignedDuration::from_hours(72);
 
-/// A stack that has the rates of the last weeks, and somebody whose totals are in Canadian dollars.
+/// A stack with the rates of the last weeks, and a person with totals in Canadian dollars.
 async fn canadian() -> (World, Person) {
     let world = World::start().await;
     fetch_rates(&world).await;
@@ -149,7 +149,7 @@ async fn a_rate_that_moved_is_told_as_exchange_rates() {
     assert_eq!(change["change"].number(), moved + added);
 }
 
-/// Before, after and causes of net worth between two days.
+/// The net worth before and after, and the causes between two days.
 async fn why(person: &Person, from: &str, to: &str) -> Exact {
     let changes = exact(person, &format!("/net-worth-changes?from={from}&to={to}")).await;
     assert_eq!(changes["splitSince"].text(), from);
@@ -368,7 +368,7 @@ async fn goals_in_two_currencies_are_paid_from_one_income() {
     let own = exact_plan(&person, &format!("/goals/{trip}/plan")).await;
     assert_eq!(goals[1]["odds"], own["odds"], "one goal has one chance");
 
-    // In the other main currency it is the other goal that comes in at the day's rate, and the income too.
+    // In the other main currency, the other goal and the income are converted at the day's rate.
     person.patch("/profile", json!({"currency": "USD"})).await.ok();
     let other = exact_plan(&person, "/goals/plan").await;
     let target = other["waterfall"]["goals"].list()[1]["targetAmount"].number();

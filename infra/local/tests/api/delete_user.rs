@@ -1,4 +1,4 @@
-//! The end of a user: nothing of theirs is left or opens again, wherever the deletion was cut off.
+//! Deletion of a user: no data stays or opens again, wherever the deletion was interrupted.
 //!
 //! Functions: `delete-user`, `finish-deletions`.
 
@@ -23,7 +23,7 @@ async fn ask(person: &Person) -> Answer {
     send(request.json(&json!({ "confirm": "DELETE" }))).await
 }
 
-/// Somebody with a linked item, sealed rows of every kind, a goal and a subscription.
+/// A person with a linked item, sealed rows of every kind, a goal and a subscription.
 async fn settled(world: &World) -> Person {
     let person = world.person().await;
     person.link(NORTHGATE).await.ok();
@@ -37,7 +37,7 @@ async fn settled(world: &World) -> Person {
     }});
     person.post_once("/create-goal", "wizard-0001", &goal).await.created();
     person.subscribe(MONTHLY).await;
-    // What the provider reported about the new item is worked off.
+    // The queues have processed the provider's notices about the new item.
     world.stack().queues.settled().await;
     person
 }
@@ -46,7 +46,7 @@ fn partition(person: &Person) -> String {
     format!("USER#{}", person.id)
 }
 
-/// Claims that all that is left of somebody is what refuses their tokens and their trail.
+/// Asserts that the only data left are the marker that rejects the user's tokens, and their trail.
 pub(crate) async fn assert_gone(world: &World, person: &Person, name: &str) {
     let rows = world.rows_in("main", &partition(person)).await;
     assert_eq!(rows.len(), 1, "{name}: {rows:#?}");
@@ -83,7 +83,7 @@ pub(crate) async fn assert_gone(world: &World, person: &Person, name: &str) {
     assert_eq!(actions.last(), Some(&"user.deleted"), "{name}");
 }
 
-/// Claims that every route there is refuses somebody who is gone.
+/// Asserts that every route rejects a deleted user.
 async fn assert_locked_out(person: &Person, name: &str) {
     for function in routes::all() {
         if !function.route.access.needs_token() {
@@ -119,7 +119,7 @@ async fn a_deleted_user_is_gone_everywhere_and_every_route_refuses_them() {
     assert_eq!(ended["status"], "canceled");
     assert_eq!(other.get("/profile").await.text, others_before);
 
-    // Long after, when nothing needs to be remembered, they are still refused.
+    // Long after, when the marker has expired, they are still rejected.
     world.clock.advance(SignedDuration::from_mins(16));
     let deletion = Arc::clone(&world.stack().leavers.deletion);
     let round = world
@@ -253,7 +253,7 @@ async fn a_copy_of_the_rows_made_before_opens_nothing_after() {
     for row in &copy {
         world.put_row("main", row).await;
     }
-    // The old token is let in again, as if nothing had happened, and finds nothing that opens.
+    // Even if the old token is accepted again, it finds no data that opens.
     let ways = [
         "/profile",
         "/accounts",
@@ -345,7 +345,7 @@ async fn a_provider_that_stays_away_does_not_keep_the_data_for_ever() {
     assert_eq!(world.rows_in("main", &partition(&person)).await.len(), 1);
 }
 
-/// Which table of a process dies.
+/// The table of a process that fails.
 #[derive(Clone, Copy, Debug)]
 enum Dying {
     Main,
@@ -363,7 +363,8 @@ impl Dying {
     }
 }
 
-/// Deletes somebody in a process that dies before call number `calls` of one of its tables; whether it lived to answer.
+/// Deletes a person in a process that dies before call number `calls` of one of its tables. Returns whether it
+/// answered.
 async fn deleted_before_death(world: &World, person: &Person, dying: Dying, calls: usize) -> bool {
     let (leaving, end) = world.wired(&world.settings(&[]), |wiring| {
         let mut app = App::from_settings(wiring)?;
@@ -396,7 +397,7 @@ async fn whatever_dies_the_rest_follows(dying: Dying, least: usize) {
         let lived = deleted_before_death(&world, &person, dying, calls).await;
         let name = format!("{dying:?} after {calls} calls");
         if !lived && world.rows_in("main", "DELETION").await.is_empty() {
-            // It died before anything happened: the user is as they were, and asks again.
+            // It died before the first write: the user is unchanged, and retries.
             person.get("/dashboard").await.ok();
             ask(&person).await.ok();
         } else {
@@ -485,7 +486,7 @@ async fn a_new_account_under_the_same_address_goes_on_with_the_first_trial() {
     assert_eq!(third.get("/profile").await.ok()["trial"]["isTrialExpired"], true);
     assert_eq!(ask(&third).await.ok(), json!({ "status": "deleted" }));
 
-    // After two years nothing is known of the address.
+    // After two years, the address is no longer stored.
     world.clock.advance(DAYS(724));
     let much_later = Person::sign_up_as(world.urls(), email).await.of(&world);
     assert_eq!(days_left(&much_later).await, 7);

@@ -1,4 +1,4 @@
-//! Everything that ends sessions, against every route and both kinds of token: one second later nothing is accepted.
+//! All ways to end sessions, against every route and both kinds of token: one second later, all are rejected.
 //!
 //! Functions: `end-all-sessions`.
 
@@ -38,7 +38,7 @@ const ENDINGS: [Ending; 9] = [
     Ending::Deletion,
 ];
 
-/// One call at the pool in the user's name.
+/// A call to the pool as the user.
 pub(crate) async fn at_the_pool(person: &Person, operation: &str, mut body: Value) -> Value {
     body["AccessToken"] = json!(person.token);
     pool(&person.client, &person.urls, operation, body).await.ok_json()
@@ -63,7 +63,7 @@ pub(crate) async fn with_passkey(person: &Person) -> String {
 }
 
 impl Ending {
-    /// What the owner does; where only the pool learns of it, the app asks for the end of all sessions next.
+    /// The owner's action. If only the pool sees it, the app then requests the end of all sessions.
     async fn happen(self, owner: &Person) {
         match self {
             Self::PasswordChanged => {
@@ -103,7 +103,7 @@ impl Ending {
 async fn assert_shut(person: &Person, ending: Ending) {
     let bearer = format!("Bearer {}", person.token);
     for route in guarded_routes() {
-        // Ending what has ended is answered as done.
+        // Ending an ended session succeeds.
         if route == goldgrove_registry::end_session::ROUTE {
             continue;
         }
@@ -135,7 +135,7 @@ async fn a_second_after_an_ending_no_route_takes_a_token_and_the_pool_no_refresh
         world.clock.advance(SignedDuration::from_secs(1));
         ending.happen(&owner).await;
         assert_shut(&owner, ending).await;
-        // A thief with the owner's very tokens is the owner to everybody; this one has a sign-in of its own.
+        // A thief with the owner's tokens is indistinguishable from the owner; this one has a sign-in of its own.
         if !matches!(ending, Ending::OtherDevice) {
             assert_shut(&thief, ending).await;
         }

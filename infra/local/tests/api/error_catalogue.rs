@@ -1,12 +1,12 @@
-//! The error catalogue, end to end: whatever the aggregation provider refuses with comes out as the problem with exactly
-//! the documented title and words, on every route that asks it.
+//! The error catalogue, end to end: each error of the aggregation provider becomes the problem with exactly the
+//! documented title and text, on every route that calls the provider.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, HARBOUR, Person, World};
 
-/// A route, and the provider's endpoint that fails under it.
+/// A route and the provider's endpoint that it calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Route {
     Link,
@@ -46,7 +46,7 @@ impl Route {
     }
 }
 
-/// Status, slug, title and words.
+/// Status, slug, title and text.
 type Words = (u16, &'static str, &'static str, &'static str);
 
 const CONNECTION_LIMIT: Words = (
@@ -98,7 +98,7 @@ const REFRESH_FAILED: Words = (
     "We could not reach your institutions. Your last figures are kept; please try again later.",
 );
 
-/// Type and code of the provider's error, the route, and what comes out.
+/// Type and code of the provider's error, the route, and the expected problem.
 type Row = (&'static str, &'static str, Route, Words);
 
 #[rustfmt::skip]
@@ -157,7 +157,7 @@ const CATALOGUE: [Row; 49] = [
     ("TYPE_OF_TOMORROW", "CODE_OF_TOMORROW", Remove, CONNECTION_ERROR),
 ];
 
-/// What no error answer of the provider's is, the route, and what comes out.
+/// Failures other than the provider's error answers, the route, and the expected problem.
 #[rustfmt::skip]
 const BREAKAGES: [(&str, Route, Words); 12] = [
     ("429", Link, CONNECTION_LIMIT),
@@ -174,7 +174,7 @@ const BREAKAGES: [(&str, Route, Words); 12] = [
     ("garbage", Remove, CONNECTION_ERROR),
 ];
 
-/// Holds the answer under a fault to its words, and to the pause a limit names.
+/// Checks the answer during a fault, and the pause of a limit.
 async fn check(world: &World, person: &Person, item: &str, fault: Value, route: Route, words: Words) {
     let name = format!("{fault} on {route:?}");
     let mut fault = fault;
@@ -221,7 +221,7 @@ async fn every_refusal_of_the_provider_comes_out_in_the_documented_words() {
         person = hours_later(&world, person, route).await;
         check(&world, &person, &item, json!({"mode": mode}), route, words).await;
     }
-    // Nothing of all this has cost the item.
+    // The item survived all of this.
     person.post("/refresh-financial-data", json!({})).await.ok();
     assert_eq!(person.item_at(HARBOUR).await["status"], "good");
     person.delete(&format!("/plaid-items/{item}")).await.nothing();

@@ -1,4 +1,5 @@
-//! `exchange-public-token`: what a linked item brings, once, and that nothing is left open when it is not kept.
+//! `exchange-public-token`: a linked item's data arrives once, and no item stays open at the provider if it is not
+//! stored.
 
 use futures::future::join_all;
 use rust_decimal::Decimal;
@@ -19,7 +20,7 @@ async fn dashboard(person: &Person) -> Exact {
     Exact::parse(&answer.text)
 }
 
-/// The account of that name, and its holdings.
+/// The account with that name, and its holdings.
 #[track_caller]
 fn account<'a>(dashboard: &'a Exact, name: &str) -> (&'a Exact, Vec<&'a Exact>) {
     let named = |account: &&Exact| account["name"].text() == name;
@@ -103,7 +104,7 @@ async fn cash_among_the_holdings_is_counted_once() {
         let (account, holdings) = account(&dashboard, name);
         assert_eq!(account["balance"].number(), sum(holdings, "current_value"), "{name}");
     }
-    // 100 units at 6.40 of a security nobody named are in the balance and not among the holdings.
+    // The balance includes 100 units at 6.40 of an unnamed security, but the holdings do not.
     let (brokerage, holdings) = account(&dashboard, "Individual Brokerage");
     assert_eq!(
         brokerage["balance"].number(),
@@ -120,7 +121,7 @@ async fn cash_among_the_holdings_is_counted_once() {
         .collect();
     assert_eq!((cash.len(), cash[0]["current_value"].number()), (1, dec("642.18")));
 
-    // The balances are the whole of the assets; neither holdings nor available cash come on top.
+    // The balances are all of the assets; holdings and available cash are not added.
     let balances = sum(dashboard["accounts"].list(), "balance");
     assert_eq!(dashboard["netWorth"]["totalAssets"].number(), balances);
 }

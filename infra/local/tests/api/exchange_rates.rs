@@ -1,4 +1,5 @@
-//! Exchange rates from the sources to the caller: fetched once a day, never lost or replaced by a fault, and the caller's own.
+//! Exchange rates from the sources to the caller: fetched once a day, never lost or replaced by a fault; and the
+//! caller's own rates.
 //!
 //! Functions: `list-exchange-rates`, `save-fixed-rate`, `delete-fixed-rate`, `refresh-exchange-rates`.
 
@@ -16,7 +17,7 @@ use serde_json::{Value, json};
 use crate::harness::{Person, World, person};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
-/// A Friday in Ottawa, when the day's rates are published.
+/// A Friday in Ottawa after the publication of the day's rates.
 const FRIDAY_EVENING: &str = "2026-11-20T22:00:00Z";
 
 async fn world_at(now: &str) -> World {
@@ -31,7 +32,7 @@ async fn run(world: &World, event: Value) -> Result<Value, String> {
     ran.await.map_err(|failure| failure.to_string())
 }
 
-/// What a fresh process reads, whatever another has in memory.
+/// The stored rates, read by a new process without a cache.
 async fn stored(world: &World, first: Date, last: Date) -> ExchangeRates {
     let table = world.stack().app.context.tables.main.clone();
     let read = world.beside_the_stack(async move {
@@ -64,14 +65,14 @@ fn asked(world: &World) -> (usize, usize) {
     )
 }
 
-/// The rate at the end of the day `on`: the one that counts on the next.
+/// The rate at the end of the day `on`, which applies to the next day.
 fn quoted(rates: &ExchangeRates, code: &str, on: &str) -> Option<(Decimal, Date, RateSource)> {
     let next = date(on).tomorrow().unwrap();
     let quote = rates.with_fixed(&[]).quote(currency(code), Currency::CAD, next).ok()?;
     Some((quote.rate(), quote.day, quote.source))
 }
 
-/// The rates of the Bank of Canada as it publishes them, by series and day.
+/// The published rates of the Bank of Canada, by series and day.
 async fn valet(world: &World) -> BTreeMap<(String, Date), Decimal> {
     let url = format!("{}/valet/observations/group/FX_RATES_DAILY/json", world.urls().rates);
     let answer = Client::new().get(url).send().await.unwrap().text().await.unwrap();
@@ -85,7 +86,7 @@ async fn valet(world: &World) -> BTreeMap<(String, Date), Decimal> {
     rates.collect()
 }
 
-/// The euro reference rates as they are published, by currency and day.
+/// The published euro reference rates, by currency and day.
 async fn reference_rates(world: &World) -> BTreeMap<(String, Date), Decimal> {
     let query = "format=csvdata&detail=dataonly";
     let url = format!("{}/service/data/EXR/D..EUR.SP00.A?{query}", world.urls().rates);
@@ -99,7 +100,7 @@ async fn reference_rates(world: &World) -> BTreeMap<(String, Date), Decimal> {
 async fn every_published_rate_since_2017_resolves_and_is_fetched_once() {
     let world = world_at(FRIDAY_EVENING).await;
     run(&world, json!({})).await.unwrap();
-    // A calendar year at a time.
+    // One fetch per calendar year.
     assert_eq!(asked(&world), (10, 10));
     let rates = stored(&world, date("2017-01-03"), date("2026-11-20")).await;
     let canadian = valet(&world).await;
@@ -127,7 +128,7 @@ async fn every_published_rate_since_2017_resolves_and_is_fetched_once() {
         canadian.len()
     );
 
-    // Nothing is asked while nothing is due: over the weekend, and until Monday's rates are published.
+    // No fetches while no rates are due: over the weekend, and until Monday's publication.
     for hours in [0, 6, 24, 48, 71] {
         world
             .clock
@@ -265,7 +266,7 @@ async fn no_fault_of_a_source_loses_doubles_or_freezes_a_rate() {
         assert_eq!(quoted(&rates, "USD", "2026-11-19"), thursday, "{name}");
         assert_eq!(quoted(&rates, "USD", "2026-11-20"), thursday, "{name}");
         heal(&world).await;
-        // The other currencies of the day must not hide that this one is missing.
+        // The day's other currencies must not hide this missing one.
         world.clock.set(moment(FRIDAY_EVENING));
     }
 

@@ -1,4 +1,4 @@
-//! Everything of a user as a file: complete, exact, safe in a spreadsheet, and theirs alone.
+//! A user's data as files: complete, exact, safe in a spreadsheet, and only their own.
 //!
 //! Functions: `export-data`.
 

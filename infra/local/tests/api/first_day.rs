@@ -1,4 +1,4 @@
-//! The day an item is linked: every kind of it can be, what it has comes without another tap, and a refresh works.
+//! The first day of an item: every kind links, its data arrives without another action, and a refresh works.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::harness::{HARBOUR, Institution, MAPLE, PLATYPUS, Person, World};
 
 const EXCHANGE: &str = "/exchange-public-token";
 
-/// Where balances of cards are reported late.
+/// An institution with delayed balances of cards.
 const CAPITAL_ONE: Institution = Institution {
     id: "ins_128026",
     name: "Capital One",
@@ -17,13 +17,13 @@ const CAPITAL_ONE: Institution = Institution {
 };
 
 impl Person {
-    /// The only item, as the page is told of it.
+    /// The only item, as the page gets it.
     async fn item(&self) -> Value {
         self.get("/plaid-items").await.ok()["items"][0].clone()
     }
 }
 
-/// A kind of item: its name, the widget's question, the institution, the accounts, and whether it has transactions.
+/// A kind of item: its name, the widget's kind, the institution, the accounts, and whether it has transactions.
 type Kind = (&'static str, &'static str, &'static str, &'static [&'static str], bool);
 
 #[rustfmt::skip]
@@ -93,7 +93,7 @@ async fn history_is_awaited_until_the_provider_has_it() {
         (&json!("good"), &json!(true))
     );
     world.heal().await;
-    // The feed was asked for in vain; the provider tells of the history all the same.
+    // The sync failed, but the provider announces the history anyway.
     let access_token = world.provider_items(HARBOUR)[0]["access_token"].clone();
     let body = json!({ "access_token": access_token, "webhook_code": "HISTORICAL_UPDATE" });
     person.provider("/local/webhooks/fire", body).await.ok_json();
@@ -117,7 +117,7 @@ async fn a_card_whose_balance_comes_late_is_refreshed_like_any_other() {
 
 #[tokio::test]
 async fn a_balance_that_does_not_come_keeps_no_transactions_away_and_the_known_one_keeps_its_age() {
-    /// What fails, how the item is then, what the answer says of it, and why it says that the balance is not live.
+    /// The fault, the item's status, its code in the answer, and why its balance is not live.
     type Row = (&'static str, Value, &'static str, Option<&'static str>, &'static str);
     let rows: [Row; 5] = [
         (
@@ -159,7 +159,7 @@ async fn a_balance_that_does_not_come_keeps_no_transactions_away_and_the_known_o
     for (name, fault, status, error, known_because) in rows {
         let world = World::start().await;
         let person = world.person().await;
-        // The other item does well, so that the answer tells of each.
+        // The other item works, so that the answer reports both.
         person.link(HARBOUR).await.ok();
         person.link(PLATYPUS).await.ok();
         let before = person.transactions("").await.len();

@@ -1,7 +1,7 @@
-//! Ids of somebody else, in queries and bodies: answered exactly like ids that never were, without an effect.
+//! Ids of another user in queries and bodies get the same answer as unused ids, without an effect.
 //!
-//! Rows come from the operations of the document: every query parameter and every member of an example that names an
-//! object or a user is tried, and one that no row is for fails here. Ids in paths are the business of `isolation`.
+//! Rows come from the operations of the document: every query parameter and every example member with the id of an
+//! object or a user. A member without a row fails here. `isolation` tests ids in paths.
 
 use goldgrove_http::operation::Operation;
 use reqwest::Method;
@@ -12,7 +12,7 @@ use crate::harness::{Answer, MAPLE, Person, World};
 
 const NOBODYS: &str = "018f2d3c-0000-7000-8000-000000000000";
 
-/// Where an operation takes an id: a query parameter, or a member of its body.
+/// The place of an id: a query parameter, or a member of the body.
 enum Place {
     Query(&'static str),
     Body(String),
@@ -27,8 +27,8 @@ impl Place {
     }
 }
 
-/// Members that end like ids and are nobody's: of the provider's catalogue and prices, a cursor of one's own, and what a
-/// client reports in its own words.
+/// Members with names like ids that belong to no user: the provider's catalogue and prices, the caller's own cursor,
+/// and free text of a client.
 const NOT_OWNED: [&str; 4] = ["institution_id", "priceId", "p_record_id", "cursor"];
 
 fn is_id(name: &str) -> bool {
@@ -66,7 +66,7 @@ fn places(operation: &Operation) -> Vec<Place> {
     found
 }
 
-/// The other's id of what a place names, and one of the same form that is nobody's.
+/// The other user's id for a place, and an unused one of the same format.
 fn ids(place: &Place, other: &Person, theirs: &Value) -> [String; 2] {
     let listed = |list: &str| theirs[list][0]["id"].as_str().expect("they have one").to_owned();
     let nobodys = |prefix: &str| format!("{prefix}_{NOBODYS}");

@@ -1,4 +1,4 @@
-//! Property and the loans that are secured by it.
+//! Property and its loans.
 //!
 //! Functions: `get-account-equity`.
 

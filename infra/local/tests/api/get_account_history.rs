@@ -1,4 +1,4 @@
-//! The history of one account: recorded, typed in and estimated, for its owner alone.
+//! The history of an account: recorded, entered and estimated balances, only for its owner.
 //!
 //! Functions: `get-account-history`, `save-account-balance`, `delete-account-balance`.
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::harness::{PLATYPUS, Person, World, person};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
-/// The day at which the clock of a world stands.
+/// The day of a world's clock.
 const TODAY: &str = "2026-11-21";
 
 fn at(account: &Value) -> String {
@@ -91,7 +91,7 @@ async fn a_home_has_the_values_its_owner_typed_in_until_it_was_recorded() {
     );
     assert_eq!(typed["anchors"].as_array().unwrap().len(), 2);
 
-    // A day later yesterday is recorded as it was.
+    // A day later, yesterday's recorded balance is unchanged.
     person
         .patch(&at(&home), json!({"version": 1, "balance": 500_000}))
         .await
@@ -187,14 +187,14 @@ async fn a_linked_deposit_walks_back_through_its_transactions() {
         let points = history["points"].as_array().unwrap().iter();
         amount(&points.clone().find(|point| point["date"] == *date).unwrap()["balance"])
     };
-    // From the oldest day forward to today, through everything in between, to the cent.
+    // From the oldest day to today, with all transactions between, to the cent.
     let after = transactions.iter().filter(|one| one["date"] != oldest["date"]);
     let left: Decimal = after.map(|one| amount(&one["amount"])).sum();
     assert_eq!(balance_on(&found, &oldest["date"]) - left, amount(&chequing["balance"]));
     assert!(newest["date"].as_str().unwrap() <= TODAY);
     assert_eq!(days.last().unwrap().2, "recorded");
 
-    // What the owner typed in goes before the estimate, and the days before follow from it.
+    // An entered balance overrides the estimate, and the earlier days follow from it.
     let first: Date = oldest["date"].as_str().unwrap().parse().unwrap();
     let day = first.tomorrow().unwrap().to_string();
     put(&person, chequing, &day, 1.0).await.ok();
@@ -204,7 +204,7 @@ async fn a_linked_deposit_walks_back_through_its_transactions() {
     assert_eq!(balance_on(&anchored, &oldest["date"]), Decimal::ONE + same_day);
     assert_eq!(points(&anchored)[0].2, "estimated");
     assert_eq!(points(&anchored)[1], point(&day, 1.0, "anchor"));
-    // A refresh touches no balance of the owner's.
+    // A refresh does not change entered balances.
     person.post("/refresh-financial-data", json!({})).await.ok();
     world.stack().queues.settled().await;
     assert_eq!(history(&person, chequing).await["anchors"], anchored["anchors"]);

@@ -1,4 +1,4 @@
-//! The dashboard and the lists are one set of figures, and they add up to the cent.
+//! The dashboard and the lists show the same figures, which add up to the cent.
 //!
 //! Functions: `get-dashboard`, `get-net-worth`.
 
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::harness::exact::{Exact, exact, sum};
 use crate::harness::{HARBOUR, MAPLE, NORTHGATE, PLATYPUS, Person, World, person, shared};
 
-/// Somebody with accounts in three currencies, goals and an income.
+/// A person with accounts in three currencies, goals and an income.
 async fn household() -> Person {
     let person = person().await;
     for bank in [PLATYPUS, MAPLE, NORTHGATE, HARBOUR] {
@@ -77,7 +77,7 @@ async fn what_else_is_asked_for_is_what_its_own_route_says() {
         (&Exact::Word(Value::Null), &Exact::Word(Value::Null))
     );
 
-    // Who reads them first after a change has the household looked at; the dashboard looks at nothing.
+    // The first read of insights after a change evaluates the household; the dashboard does not.
     person.get("/insights").await.ok();
     let whole = exact(
         &person,

@@ -1,4 +1,4 @@
-//! Why it moved: what happens between two days is told by its cause, and the causes sum to the change.
+//! Attribution: each event between two days has its cause, and the causes sum to the change.
 //!
 //! Functions: `get-net-worth-changes`.
 
@@ -24,7 +24,7 @@ async fn changes(person: &Person, query: &str) -> Value {
     person.get(&format!("/net-worth-changes{query}")).await.ok()
 }
 
-/// The causes that are not nothing.
+/// The causes with an amount other than zero.
 fn told(change: &Value) -> Vec<(&'static str, f64)> {
     let all = CAUSES.map(|cause| (cause, change["causes"][cause].as_f64().unwrap()));
     all.into_iter().filter(|(_, amount)| *amount != 0.0).collect()

@@ -1,4 +1,4 @@
-//! Insights: what a day brings, what looking again changes (nothing), who phrases the cards, and what is mailed.
+//! Insights: the cards of a day, that a second evaluation changes nothing, the wording of cards, and mails.
 //!
 //! Functions: `list-insights`, `dismiss-insight`, `send-digest`, `unsubscribe-insights`.
 
@@ -28,7 +28,7 @@ use crate::harness::{PLATYPUS, Person, World};
 const A_DAY: SignedDuration = SignedDuration::from_hours(24);
 
 impl World {
-    /// Looks at the household of `person` now, as after a bank's notice.
+    /// Evaluates the household of `person` now, as after a bank's notice.
     async fn look_at(&self, person: &Person) {
         let ports = self.ports::<Snapshots>(&self.settings(&[]));
         let user = UserId::parse(&person.id).unwrap();
@@ -36,7 +36,7 @@ impl World {
         calls::on_behalf_of("snapshot-net-worth", look).await.unwrap();
     }
 
-    /// Mails what is due for `person`; whether the message is to come again.
+    /// Sends due mails for `person`. Returns whether the message must be delivered again.
     pub(crate) async fn mail_to(&self, person: &Person, others: &[(&str, &str)]) -> bool {
         let ports = self.ports::<DigestPorts>(&self.settings(others));
         let due = DigestDue {
@@ -47,7 +47,7 @@ impl World {
         answer != json!({ "batchItemFailures": [] })
     }
 
-    /// The digests that arrived for `person`, newest first.
+    /// The received digests of `person`, newest first.
     pub(crate) async fn digests(&self, person: &Person) -> Vec<Value> {
         let messages = send(Client::new().get(mails_to(self.urls(), &person.email)));
         let messages = messages.await.ok_json();
@@ -63,12 +63,12 @@ fn delivered(message: &impl Serialize) -> Value {
     }]})
 }
 
-/// Somebody with an income, a goal that is far out of reach, and a bank.
+/// A person with an income, a goal far out of reach, and a bank.
 pub(crate) async fn saver(world: &World) -> Person {
     saver_who(world, json!({})).await
 }
 
-/// The same with preferences. The bank comes last: its first notice brings a look, which finds everything there.
+/// The same with preferences. Links the bank last, so that the evaluation after its first notice finds everything.
 async fn saver_who(world: &World, preferences: Value) -> Person {
     furnished(world, world.person().await, preferences).await
 }
@@ -188,7 +188,7 @@ async fn a_card_goes_with_what_it_is_about() {
     world.clock.advance(A_DAY);
     let person = person.again(&world).await;
     world.break_item(&person, PLATYPUS).await;
-    // Every item failed, which is a problem; what was learned of them is kept all the same.
+    // All items failed, which is a problem, but their status is stored anyway.
     person.post("/refresh-financial-data", json!({})).await;
     world.stack().queues.settled().await;
     let broken = of_rule(&cards(&person).await, "link_broken").unwrap().clone();
@@ -312,7 +312,7 @@ async fn a_mail_that_may_have_been_taken_does_not_come_again() {
     world.look_at(&person).await;
     let deaf = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let service = format!("http://{}", deaf.local_addr().unwrap());
-    // The service hears the mail and is gone before it answers.
+    // The service receives the mail and closes the connection before it answers.
     tokio::spawn(async move {
         let (mut heard, _) = deaf.accept().await.unwrap();
         heard.read_u8().await.unwrap();
@@ -334,7 +334,7 @@ async fn a_digest_for_a_user_who_asked_for_deletion_is_dropped() {
     assert_eq!(world.digests(&person).await.len(), 0);
 }
 
-/// Whether a text is one whole amount of dollars and then `words`.
+/// Whether a text is a whole amount of dollars, followed by `words`.
 fn is_amount_and(text: &str, words: &str) -> bool {
     let amount = text
         .strip_suffix(words)
@@ -397,7 +397,7 @@ async fn nobody_is_told_anything_after_the_trial() {
     world.snapshot().await.assert_unchanged_since(&before);
 }
 
-/// The body of a card without figures that follow from the odds, which new assumptions move.
+/// The body of a card without figures from the odds, which change with the assumptions.
 fn steady(card: &Value) -> String {
     let body = card["body"].as_str().unwrap();
     if card["rule"] != "goal_behind" {
@@ -416,9 +416,9 @@ fn steady(card: &Value) -> String {
     masked.join(" ")
 }
 
-/// What the demo household is told in its first week, in one text to be read aloud.
+/// The cards of the demo household's first week in one text, for review.
 ///
-/// Written anew where the file is missing.
+/// Rewritten if the file is missing.
 #[tokio::test]
 async fn the_demo_household_is_told_this() {
     let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/demo_insights.txt"));
@@ -443,7 +443,7 @@ async fn the_demo_household_is_told_this() {
         }
         world.clock.advance(A_DAY - SignedDuration::from_mins(1));
     }
-    // Of cards that matter alike ids say which comes on which day; by the end of the week all have come.
+    // For cards of equal priority, ids decide which comes on which day; by the end of the week all have come.
     told.sort_unstable();
     let told = told.concat();
     if let Ok(expected) = std::fs::read_to_string(path) {

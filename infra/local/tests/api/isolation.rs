@@ -1,4 +1,4 @@
-//! Nobody sees, opens or changes what belongs to somebody else, or learns that it exists.
+//! A user cannot see, open or change another user's data, or learn that it exists.
 //!
 //! Functions: `list-institutions`.
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::harness::person::send;
 use crate::harness::{MAPLE, NORTHGATE, PLATYPUS, Person, World, person};
 
-/// Everything that can be read without naming an object, in both forms.
+/// All routes that read without an id, in both formats.
 fn lists() -> Vec<String> {
     let reads = |route: &Route| route.method == Method::Get && !route.path.contains('{');
     let routes = routes::all().into_iter().map(|function| function.route).filter(reads);
@@ -31,7 +31,7 @@ async fn household() -> Person {
     person
 }
 
-/// Every id in an answer that is somebody's own: users, accounts, holdings, goals, items, and the provider's.
+/// All ids of a user's own objects in an answer: users, accounts, holdings, goals, items, and the provider's.
 fn ids(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
@@ -66,10 +66,10 @@ async fn what_one_lists_never_names_anything_of_the_other() {
     }
 }
 
-/// A day whose balance the owner typed in.
+/// A day with a balance that the owner entered.
 const A_DAY: &str = "2025-06-30";
 
-/// A body that would change the object, were it the caller's.
+/// A body that would change the caller's own object.
 fn change(route: Route) -> Value {
     match route.path {
         "/accounts/{id}/balances/{date}" => json!({"balance": 1}),
@@ -84,7 +84,7 @@ fn change(route: Route) -> Value {
 async fn the_object_of_another_looks_like_one_that_never_was_on_every_route() {
     let world = World::start().await;
     let (one, other) = (world.person().await, world.person().await);
-    // So far out of reach that there is something to tell about it.
+    // So far out of reach that it causes an insight.
     let income = json!({ "monthlyIncome": 7_450 });
     other.post("/update-user-income", income).await.ok();
     let goal = json!({"goal": {
@@ -108,7 +108,7 @@ async fn the_object_of_another_looks_like_one_that_never_was_on_every_route() {
     other.put(&theirs_at(A_DAY), json!({ "balance": 5 })).await.ok();
     let before = world.snapshot().await;
     let routes = routes::all().into_iter().map(|function| function.route);
-    // What admins look at is nobody's own.
+    // Objects for admins belong to no user.
     let owned = |route: &Route| route.path.contains("{id}") && route.access != Access::Admin;
     for route in routes.filter(owned) {
         let (list, prefix) = match route.path.split('/').nth(1) {
@@ -226,7 +226,7 @@ async fn the_fields_of_another_look_like_fields_that_never_were() {
             );
         }
     }
-    // Under one's own name the other's field is a field that does not open.
+    // The other user's field does not open for the caller's own id.
     assert_eq!(open(&one.id, "decrypt").await.invalid_fields(), ["data"]);
     let batch = open(&one.id, "decrypt-batch").await.ok();
     assert_eq!(batch, json!({"success": false, "results": [{"success": false}]}));

@@ -1,4 +1,4 @@
-//! When the key service refuses, nothing is shown and nothing is made up; when it is back, everything is.
+//! If the key service fails, no data is shown or invented; once it works again, all data is back.
 
 use goldgrove_standin_kms::Fault;
 use jiff::SignedDuration;
@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::harness::person::{CLIENT_ID, PASSWORD, pool, send, unused_email};
 use crate::harness::{HARBOUR, Person, World};
 
-/// Longer than keys stay in memory.
+/// Longer than keys stay cached.
 const COLD: SignedDuration = SignedDuration::from_mins(6);
 
 const OPENED: [&str; 7] = [
@@ -35,7 +35,7 @@ async fn without_its_keys_nothing_is_shown_and_afterwards_all_of_it_is() {
     let before = person.get("/dashboard").await.text;
     let stored = world.snapshot().await.without_counts().without_trails();
 
-    // A throttled call is repeated with pauses: a few of them say as much as all.
+    // A throttled call is retried with pauses, so test only some routes.
     let rows = [
         (Fault::AccessDenied, 500, "internal", "", &OPENED[..]),
         (Fault::Throttled, 503, "unavailable", "2", &["/dashboard"]),
@@ -57,7 +57,7 @@ async fn without_its_keys_nothing_is_shown_and_afterwards_all_of_it_is() {
             refresh.await.problem(status, slug);
         }
         person.get("/accounts?sealed=true").await.ok();
-        // A refused refresh counts towards the limit all the same, and what was read sealed is noted.
+        // A failed refresh still counts towards the limit, and reads of sealed data are recorded.
         let now = world.snapshot().await.without_counts().without_trails();
         now.assert_unchanged_since(&stored);
 
@@ -72,7 +72,7 @@ async fn without_its_keys_nothing_is_shown_and_afterwards_all_of_it_is() {
     }
 }
 
-/// Plans look at the clock, which this test moves.
+/// Removes plans, which depend on the clock that this test moves.
 fn without_plans(dashboard: &str) -> serde_json::Value {
     let mut dashboard: serde_json::Value = serde_json::from_str(dashboard).unwrap();
     dashboard["goals"][0]["plan"].take();

@@ -1,4 +1,4 @@
-//! Languages: an answer is in that of its request, a mail in that of the profile.
+//! Languages: an answer has the language of its request, a mail that of the profile.
 //!
 //! Functions: `cognito-custom-message`.
 

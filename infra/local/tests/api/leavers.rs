@@ -1,5 +1,5 @@
-//! Items of users who neither try the product nor pay for it: nothing is asked of the provider, their owner is warned, they end, and
-//! they come back.
+//! Items of users without a trial or Premium: no calls to the provider, a warning to the owner, the end of the item,
+//! and its return.
 
 use goldgrove_storage::entity::returned_mail;
 use jiff::SignedDuration;
@@ -52,7 +52,7 @@ async fn nothing_is_asked_of_the_provider_for_one_who_does_not_pay_until_they_do
     );
 }
 
-/// Signs in, links Maple, sets all of its savings aside for a goal, and keeps what there is.
+/// Signs in, links Maple, and allocates half of a holding to a goal.
 async fn settled(world: &World) -> Person {
     let person = world.person().await;
     person.patch("/profile", json!({ "currency": "CAD" })).await.ok();
@@ -69,7 +69,7 @@ async fn settled(world: &World) -> Person {
     person
 }
 
-/// What a person would miss, without when it was read.
+/// A person's data, without the times of reading.
 async fn belongings(person: &Person) -> Value {
     let dashboard = person.get("/dashboard").await.ok();
     let accounts = dashboard["accounts"].as_array().unwrap().iter();
@@ -104,7 +104,7 @@ async fn mails(person: &Person) -> Vec<Value> {
         .collect()
 }
 
-/// How many transactions there are, and the days of the first and the last.
+/// The number of transactions, and the days of the first and the last one.
 async fn transactions(world: &World) -> (usize, String, String) {
     let rows = world.snapshot().await.rows("TRANSACTION#");
     let mut days: Vec<String> = rows

@@ -1,4 +1,4 @@
-//! What a user may keep at most holds to the last one, however many are added at once.
+//! Limits on stored objects hold exactly, however many are added at once.
 
 use futures::future::join_all;
 use goldgrove_domain::balance_history::Anchor;
@@ -13,9 +13,9 @@ use serde_json::json;
 
 use crate::harness::{Answer, World};
 
-/// How many still fit when the crowd comes.
+/// How many still fit.
 const ROOM: usize = 3;
-/// How many come for whom there is no room.
+/// How many exceed the limit.
 const OVER: usize = 20;
 
 fn day(number: usize) -> Date {
@@ -70,7 +70,7 @@ async fn a_user_has_at_most_a_hundred_rates() {
         |number: usize| json!({ "from": "USD", "to": "CAD", "since": day(200 + number).to_string(), "rate": 1.4 });
     let answers = join_all((0..ROOM + OVER).map(|number| person.put("/exchange-rates/fixed", body(number)))).await;
     assert_exactly_the_room(&answers, 200);
-    // One that replaces another is none more.
+    // A replacement does not count as another one.
     let replaced = json!({ "from": "USD", "to": "CAD", "since": "2020-01-01", "rate": 1.5 });
     let listed = person.put("/exchange-rates/fixed", replaced).await.ok();
     assert_eq!(listed["fixed"].as_array().unwrap().len(), 100);

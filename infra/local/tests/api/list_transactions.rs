@@ -1,4 +1,4 @@
-//! Transactions: every one once, latest first, page by page, for nobody but their owner.
+//! Transactions: each exactly once, latest first, in pages, only for their owner.
 //!
 //! Functions: `list-transactions`.
 

@@ -1,5 +1,5 @@
-//! The local ports themselves: who may call them, and that a start that fails gives them back; tables conflict and indexes lag when told to. `infra/clients/fuzz.js` sends
-//! them what no client would.
+//! The local ports: who may call them, that a failed start releases them, and the controls for conflicts and lag.
+//! `infra/clients/fuzz.js` sends them invalid requests.
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ async fn writes_that_conflict_are_nobodys_concern() {
         let url = format!("{}/local/conflicts", world.urls().dynamodb);
         Client::new().request(Method::PUT, url).json(&json!({ "every": every }))
     };
-    // So many that each refresh meets some, and so few that none meets four in a row.
+    // Often enough that each refresh meets some, but never four in a row.
     assert_eq!(send(conflicts(20)).await.status, 204);
     world.clock.advance(SignedDuration::from_hours(72));
     let person = person.again(&world).await;
@@ -124,7 +124,7 @@ async fn an_index_that_lags_keeps_no_notice_from_its_item() {
             .request(Method::PUT, url)
             .json(&json!({ "queries": queries }))
     };
-    // The provider's first notice asks the index for the item's owner in vain, and is looked at once more.
+    // The index does not find the item's owner at the provider's first notice, so the notice is retried.
     assert_eq!(send(lag(1)).await.status, 204);
     person.link(PLATYPUS).await.ok();
     world.stack().queues.settled().await;

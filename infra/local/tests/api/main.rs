@@ -1,7 +1,7 @@
-//! The laws of the API, held over HTTP against the whole product in one process.
+//! Tests of the API over HTTP against the whole product in one process.
 //!
-//! Most tests share one stack and bring their own user, so they run in any order and side by side. What bends the stack
-//! for everybody (faults, the clock, restarts) happens on a stack of its own.
+//! Most tests share one stack and bring their own user, so they run in any order and in parallel. Tests that affect the
+//! whole stack (faults, the clock, restarts) start their own.
 
 #[cfg(test)]
 mod address;

@@ -1,4 +1,4 @@
-//! Rows of an older sealed form: readable until they are migrated, and never after.
+//! Rows in an older sealed format: readable until their migration, and not after.
 //!
 //! Functions: `start-aead-migration`, `get-aead-migration`, `migrate-aead`, `secure-data-encryption`.
 
@@ -28,7 +28,7 @@ fn id_of(person: &Person) -> UserId {
     UserId::parse(&person.id).unwrap()
 }
 
-/// Does something with the stack's own ports.
+/// Runs `work` with the stack's own ports.
 async fn with_ports<F>(world: &World, work: impl FnOnce(Arc<App>) -> F) -> F::Output
 where
     F: Future<Output: Send> + Send + 'static,
@@ -36,7 +36,7 @@ where
     world.beside_the_stack(work(Arc::clone(&world.stack().app))).await
 }
 
-/// A person who is an admin.
+/// An admin.
 pub(crate) async fn admin(world: &World) -> Person {
     let person = world.person().await;
     let user = id_of(&person);
@@ -47,7 +47,7 @@ pub(crate) async fn admin(world: &World) -> Person {
     person
 }
 
-/// The data key of somebody, asked of KMS as a function asks.
+/// A person's data key from KMS, requested as a function does.
 async fn data_key(world: &World, person: &Person) -> Vec<u8> {
     let user = id_of(person);
     let stored = with_ports(world, |app| async move {
@@ -64,7 +64,7 @@ async fn data_key(world: &World, person: &Person) -> Vec<u8> {
     STANDARD.decode(answer["Plaintext"].as_str().unwrap()).unwrap()
 }
 
-/// Stores a goal as it was sealed before fields were bound to their place.
+/// Stores a goal in the format before fields were bound to their place.
 async fn store_older_goal(world: &World, person: &Person, number: u128) {
     let seals = OlderSeals::under(&data_key(world, person).await).unwrap();
     let row = GoalBuilder::new(number).build().seal(&id_of(person), &seals).unwrap();
@@ -75,7 +75,7 @@ async fn store_older_goal(world: &World, person: &Person, number: u128) {
     .await;
 }
 
-/// Stores a goal as it was sealed before lengths were hidden, and the keys as they were kept then.
+/// Stores a goal and its keys in the format before padding.
 async fn store_unpadded_goal(world: &World, person: &Person, number: u128) {
     let user = id_of(person);
     let seals = OlderSeals::under(&data_key(world, person).await)
@@ -94,7 +94,7 @@ async fn store_unpadded_goal(world: &World, person: &Person, number: u128) {
     .await;
 }
 
-/// Marks the keys of somebody as an import of older rows does.
+/// Marks a person's keys, as an import of older rows does.
 async fn mark(world: &World, person: &Person) {
     let user = id_of(person);
     with_ports(world, |app| async move {
@@ -109,7 +109,7 @@ async fn mark(world: &World, person: &Person) {
     .await;
 }
 
-/// One run of the worker, as its schedule has it; gives the status after it.
+/// Runs the worker once, as its schedule does; returns the status after it.
 async fn work(world: &World) -> String {
     let work = |app: Arc<App>| async move { migration::work(&app.context).await.unwrap() };
     let outcome = with_ports(world, |app| calls::on_behalf_of("migrate-aead", work(app))).await;
@@ -181,7 +181,7 @@ async fn an_older_row_opens_until_it_is_migrated_and_a_late_one_never() {
     let world = World::start().await;
     let (admin, owner) = (admin(&world).await, world.person().await);
     store_older_goal(&world, &owner, 1).await;
-    // Nobody said that this key opens the older form.
+    // The key is not marked for the older format.
     owner.get("/goals").await.problem(500, "internal");
     mark(&world, &owner).await;
     let older = owner.get("/goals").await.ok();

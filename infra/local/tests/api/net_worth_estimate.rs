@@ -1,4 +1,4 @@
-//! Net worth before the first recorded day, from the balances that accounts have there.
+//! Net worth before the first recorded day, from the balances of accounts at that time.
 
 use serde_json::{Value, json};
 
@@ -48,7 +48,7 @@ async fn the_history_reaches_back_as_far_as_every_account_does() {
             "holes": [hole("2026-11-17", "2026-11-18")],
         })
     );
-    // Nothing of it unless it is asked for, nothing is stored, and nothing is another's.
+    // Only on request, without storing anything, and only from the user's own accounts.
     let usual = person.get("/net-worth-history").await.ok();
     assert_eq!(usual["estimated"], Value::Null);
     assert_eq!(usual["history"].as_array().unwrap().len(), 1);
@@ -56,7 +56,7 @@ async fn the_history_reaches_back_as_far_as_every_account_does() {
     created(&other, "cash", 5.0).await;
     assert_eq!(estimated(&other).await["points"], json!([]));
 
-    // An account that is added later is waited for; one that is hidden is not.
+    // The estimate needs every visible account, so a new one delays it and a hidden one does not.
     let car = created(&person, "vehicle", 9_000.0).await;
     assert_eq!(estimated(&person).await["points"], json!([]));
     let path = format!("/accounts/{}", car["id"].as_str().unwrap());
@@ -121,7 +121,7 @@ async fn transactions_carry_linked_accounts_back_and_the_rest_is_named() {
     }
     let of_day = points.iter().find(|point| point["date"] == "2026-11-10").unwrap();
     assert_eq!(cents(&of_day["net_worth"]), sum);
-    // The days from one on are those days of the whole.
+    // A part from a later day has the same days as the whole.
     for from in ["2026-10-20", "2026-11-05", "2026-11-20"] {
         let part = person.get(&format!("{REACH}&from={from}")).await.ok()["estimated"].clone();
         let own = points.iter().filter(|point| point["date"].as_str().unwrap() >= from);

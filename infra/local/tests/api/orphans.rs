@@ -1,4 +1,4 @@
-//! What clients do at the user pool alone is found once a day: users who deleted their account there, and changed addresses.
+//! A daily check finds changes that clients made only at the user pool: deleted accounts and changed addresses.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -25,13 +25,13 @@ async fn leave_at_the_pool(person: &Person) {
     pool(&person.client, &person.urls, "DeleteUser", body).await.ok_json();
 }
 
-/// The first round of the next day.
+/// Runs the first round of the next day.
 pub(crate) async fn next_day(world: &World) -> Result<Value, Failure> {
     sleep_over(world);
     round(world).await
 }
 
-/// Until a day begins.
+/// Moves the clock to the start of a day.
 fn sleep_over(world: &World) {
     let now = world.stack().app.now().as_second();
     world
@@ -63,7 +63,7 @@ async fn a_user_who_left_at_the_pool_is_deleted_here_and_no_other() {
     other.again(&world).await.get("/profile").await.ok();
 }
 
-/// A pool that has lost `gone`, never answers for `unanswered`, and has everybody else.
+/// A pool without `gone`, without an answer for `unanswered`, and with all other users.
 async fn pool_without(gone: &Person, unanswered: &Person) -> CognitoClient {
     let (gone, unanswered) = (gone.id.clone(), unanswered.id.clone());
     let answer = move |body: String| async move {

@@ -1,4 +1,4 @@
-//! What the owner of an account is told by mail when the way they sign in changes.
+//! Mails to the owner of an account about changes to their sign-in.
 //!
 //! Functions: `log-audit-event`, `cognito-post-confirmation`.
 
@@ -99,7 +99,7 @@ async fn a_report_of_something_else_is_not_mailed_and_no_flood_of_reports_is() {
     assert_eq!(mails(&person, &person.email).await.len(), before + 20);
 }
 
-/// The settings of a function beside a mail service that is gone.
+/// The settings of a function whose mail service is unreachable.
 fn without_mail(world: &World) -> Source {
     world.settings(&[("MAIL_BASE_URL", "http://127.0.0.1:9")])
 }

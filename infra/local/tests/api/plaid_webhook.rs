@@ -1,4 +1,4 @@
-//! `webhooks/plaid`: only what the provider signed is let in, and what it noticed ends up where its owner sees it.
+//! `webhooks/plaid`: accepts only the provider's signature, and the owner sees the result of a notice.
 //!
 //! Functions: `plaid-webhook`, `refresh-plaid-item`.
 
@@ -13,7 +13,7 @@ use crate::harness::{Answer, HARBOUR, Institution, MAPLE, NORTHGATE, PLATYPUS, P
 
 const PATH: &str = "/webhooks/plaid";
 
-/// A world with one person who linked `banks`.
+/// A world with a person who linked `banks`.
 async fn household(banks: &[Institution]) -> (World, Person) {
     let world = World::start().await;
     let person = world.person().await;
@@ -29,7 +29,7 @@ fn provider_item(world: &World, bank: Institution) -> Value {
 }
 
 impl Person {
-    /// Has the provider send a webhook about its item, and waits until what follows is done.
+    /// Makes the provider send a webhook for its item, and waits until the queues are done.
     async fn noticed(&self, world: &World, bank: Institution, code: &str, kind: Option<&str>) {
         let body = json!({
             "access_token": provider_item(world, bank)["access_token"], "webhook_code": code, "webhook_type": kind,
@@ -38,7 +38,7 @@ impl Person {
         world.stack().queues.settled().await;
     }
 
-    /// Hands a webhook in, as anybody may.
+    /// Posts a webhook, as any sender can.
     async fn deliver(&self, signature: Option<&str>, body: &str) -> Answer {
         let mut request = self.client.post(format!("{}/api{PATH}", self.urls.app));
         if let Some(signature) = signature {
@@ -47,7 +47,7 @@ impl Person {
         send(request.header("content-type", "application/json").body(body.to_owned())).await
     }
 
-    /// What the provider would sign `body` with, at `at`.
+    /// The provider's signature for `body` at `at`.
     async fn signature(&self, body: &str, at: Timestamp) -> String {
         let wish = json!({ "body": body, "signed_at": at.to_string() });
         let request = self.client.post(format!("{}/local/webhooks/sign", self.urls.plaid));
@@ -72,7 +72,7 @@ fn body(kind: &str, code: &str, item: &Value) -> String {
 #[tokio::test]
 async fn new_transactions_arrive_by_themselves() {
     let (world, person) = household(&[PLATYPUS, HARBOUR]).await;
-    // The first readings overlap, so the next one after a while is the last that reads everything (decision 68).
+    // The first syncs overlap, so only the next one after a while is the last that reads everything (decision 68).
     world.clock.advance(SignedDuration::from_mins(20));
     person.post("/refresh-financial-data", json!({})).await.ok();
     let before = person.transactions("").await.len();
@@ -98,11 +98,11 @@ async fn new_transactions_arrive_by_themselves() {
 #[tokio::test]
 async fn a_notice_without_news_writes_the_item_alone_and_dates_its_accounts() {
     let (world, person) = household(&[PLATYPUS]).await;
-    // A day later: on the first there is nothing that it could be told to end as.
+    // A day later, because on the first day there is no earlier status to announce an end for.
     world.clock.advance(SignedDuration::from_hours(24));
     let person = person.again(&world).await;
     person.post("/refresh-financial-data", json!({})).await.ok();
-    // The look that the refresh left to the next reading of cards.
+    // The evaluation that the refresh left to the next read of insights.
     person.get("/insights").await.ok();
     let partition = format!("USER#{}", person.id);
     let before = world.rows_in("main", &partition).await;
@@ -161,7 +161,7 @@ async fn holdings_that_were_not_ready_when_linked_arrive_when_they_are() {
     world
         .fault(json!({"endpoint": "/investments/holdings/get", "error_code": "PRODUCT_NOT_READY", "times": 2}))
         .await;
-    // Neither with the link nor with what follows it.
+    // The holdings arrive neither with the link nor after it.
     person.link(NORTHGATE).await.ok();
     assert_eq!(person.get("/investment-holdings").await.ok()["holdings"], json!([]));
 
@@ -235,7 +235,7 @@ async fn a_bank_whose_access_was_withdrawn_is_linked_once_more_with_its_accounts
     person.link(HARBOUR).await.problem(409, "institution-already-linked");
 }
 
-/// Goes through the widget's update mode for the only item, and tells of it as the page does.
+/// Completes the widget's update mode for the only item, and reports it as the page does.
 async fn repair(person: &Person) -> Answer {
     let item = person.get("/plaid-items").await.ok()["items"][0]["id"].clone();
     let wish = json!({"mode": "update", "itemId": item});

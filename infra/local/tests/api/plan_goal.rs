@@ -1,4 +1,4 @@
-//! The odds of a goal: what raises them, what is refused, and that asking changes nothing.
+//! The odds of a goal: what raises them, which inputs are invalid, and that reading them changes nothing.
 //!
 //! Functions: `plan-goal`.
 
@@ -84,7 +84,7 @@ async fn todays_money_buys_less_the_later_it_is() {
     }
     let still = plan(&person, &goal, json!({"inflationPercent": 0})).await.ok();
     assert_eq!(still["todaysMoney"]["timeline"], still["timeline"]);
-    // Its owner's own is kept with the goal, and another can still be tried.
+    // The goal stores its owner's own inflation, and a request can still try another.
     let own = json!({"version": 1, "inflation_percent": 4});
     person.patch(&format!("/goals/{goal}"), own).await.ok();
     let dear = plan(&person, &goal, json!({})).await.ok();
@@ -223,7 +223,7 @@ async fn what_is_set_aside_counts_by_what_it_is() {
     let goal = goal(&person, 20_000, 100).await;
     let before = plan(&person, &goal, json!({})).await.ok();
     assert_eq!(before["plan"]["currentAmount"], 0.0);
-    // Ids follow from the person's, so any holding may be the first; the goal is in dollars.
+    // Ids depend on the person, so any holding may be first; the goal is in dollars.
     let listed = person.get("/investment-holdings").await.ok();
     let mut holdings = listed["holdings"].as_array().unwrap().iter();
     let holding = holdings.find(|holding| holding["currency"] == "USD").unwrap().clone();

@@ -1,4 +1,4 @@
-//! What an item causes at the aggregation provider, counted, and held to the table in `docs/cost.md`.
+//! Calls per item to the aggregation provider, compared with the table in `docs/cost.md`.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ const COST: &str = include_str!("../../../../docs/cost.md");
 
 pub(crate) type Counts = BTreeMap<String, u64>;
 
-/// The calls of the product since this was asked last. The key of webhooks is asked for once in a process.
+/// Returns and resets the counts of the product's calls. A process fetches the webhook key once.
 pub(crate) async fn calls(world: &World) -> Counts {
     let url = format!("{}/local/calls", world.urls().plaid);
     let answer = send(Client::new().delete(url)).await.ok_json();
@@ -23,7 +23,7 @@ pub(crate) async fn calls(world: &World) -> Counts {
     counts.into_iter().filter(|(path, _)| is_ours(path)).collect()
 }
 
-/// Holds a row of the table to exactly these calls.
+/// Asserts that a row of the table has exactly these calls.
 fn assert_row(kind: &str, occasion: &str, counts: &Counts) {
     let each: Vec<_> = counts.iter().map(|(path, count)| format!("{count} `{path}`")).collect();
     let row = format!(
@@ -34,8 +34,8 @@ fn assert_row(kind: &str, occasion: &str, counts: &Counts) {
     assert!(COST.contains(&row), "docs/cost.md has another row than\n{row}");
 }
 
-/// Holds a row to these calls, of which there are some fewer or more: notices of the first minutes overlap, and on a busy machine two
-/// readings that met are made once more.
+/// Asserts that a row has about these calls: notices of the first minutes overlap, and on a busy machine two concurrent
+/// syncs are repeated.
 fn assert_about(kind: &str, occasion: &str, counts: &Counts) {
     const FEWER: u64 = 8;
     const ONCE_MORE: u64 = 10;

@@ -1,4 +1,4 @@
-//! Limits: refused beyond them with the exact time to wait, for nobody else, and for no longer.
+//! Rate limits: the error has the exact time to wait, and affects no other caller and no longer time.
 
 use jiff::SignedDuration;
 use reqwest::Client;
@@ -16,7 +16,7 @@ fn message(email: &str) -> Value {
     json!({ "name": "Robin Vale", "email": email, "message": "Hello" })
 }
 
-/// Writes to support and claims to come from somewhere else.
+/// Writes to support with a forged source address.
 async fn write(world: &World, email: &str, claimed: usize) -> Answer {
     let request = Client::new()
         .post(format!("{}/api/contact", world.urls().app))
@@ -35,7 +35,7 @@ async fn one_sender_and_one_address_may_write_so_often_in_an_hour_whatever_a_hea
     refused.problem(429, "rate-limited");
     assert_eq!(refused.header("retry-after"), "3539");
 
-    // The refused one counts for its address, though not for its sender.
+    // The rejected message counts for its address, but not for its sender.
     for attempt in SENDER_LIMIT + 1..ADDRESS_LIMIT {
         let email = format!("sender{attempt}@goldgrove.example");
         assert_eq!(write(&world, &email, attempt).await.status, 202, "{attempt}");
@@ -80,7 +80,7 @@ async fn live_balances_are_asked_for_so_often_a_day_and_then_known_ones_are_used
         (answer["results"]["accountsUpdated"].clone(), item)
     };
     for attempt in 1..=LIVE_LIMIT {
-        // The provider answers five a minute.
+        // The provider allows five a minute.
         world.clock.advance(SignedDuration::from_mins(1));
         let (updated, item) = refreshed(&person).await;
         assert_eq!((&updated, item.get("known_because")), (&json!(MAPLE.accounts), None));

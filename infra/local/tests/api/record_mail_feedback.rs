@@ -1,4 +1,4 @@
-//! Mails that come back and mails that are called unwanted: the mail service reports both, and optional mails stop.
+//! Bounces and complaints: the mail service reports both, and optional mails stop.
 //!
 //! Functions: `record-mail-feedback`.
 
@@ -12,13 +12,13 @@ use crate::harness::person::{CLIENT_ID, PASSWORD, pool, unused_email};
 use crate::harness::{Person, World};
 use crate::insights::{furnished, saver};
 
-/// A user whose mail the service's simulator treats as `kind` says.
+/// A user whose mail gets the outcome `kind` from the service's simulator.
 async fn at_the_simulator(world: &World, kind: &str) -> Person {
     let unused = unused_email();
     let (label, _) = unused.split_once('@').unwrap();
     let email = format!("{kind}+{label}@simulator.amazonses.com");
     let id = Person::ask_for_code(world.urls(), &email).await;
-    // The report about the code comes before there is a profile that it could mark.
+    // The report about the mail with the code arrives before the profile exists.
     world.stack().queues.settled().await;
     let person = Person::confirm(world.urls(), &email, &id).await.of(world);
     let person = furnished(world, person, json!({})).await;
@@ -40,7 +40,7 @@ async fn count_of(person: &Person, action: &str) -> usize {
     events.filter(|event| event["action"] == action).count()
 }
 
-/// Has `person` be mailed a warning that their address is being changed, which is sent whatever came back before.
+/// Sends `person` a warning about a change of their address, which is sent despite earlier bounces.
 async fn warn(world: &World, person: &Person) {
     let other = json!({ "email": unused_email() });
     person.post("/address/change", other).await.nothing();
@@ -48,7 +48,7 @@ async fn warn(world: &World, person: &Person) {
 }
 
 impl World {
-    /// What the function answers to a report of the mail service.
+    /// The function's answer to a report of the mail service.
     async fn report(&self, detail: Value) -> Value {
         let feedback = self.ports::<MailFeedback>(&self.settings(&[]));
         let body = json!({ "source": "aws.ses", "detail": detail }).to_string();
@@ -103,7 +103,7 @@ async fn a_complaint_declines_digests_as_their_link_does() {
     assert_eq!(profile["mail_returned_at"], Value::Null, "it arrived");
     warn(&world, &person).await;
     assert_eq!(count_of(&person, "mail.complained").await, 1);
-    // The user may want them again.
+    // The user can enable them again.
     let wanted = json!({ "preferences": { "insights_email": true } });
     person.patch("/profile", wanted).await.ok();
     assert_eq!(person.get("/profile").await.ok()["preferences"]["insights_email"], true);

@@ -1,4 +1,4 @@
-//! `refresh-financial-data`: new figures from whoever answers, and never a loss of what is known.
+//! `refresh-financial-data`: new figures from the institutions that answer, without a loss of known ones.
 
 use futures::future::join_all;
 use goldgrove_testing::clock::EPOCH;
@@ -16,7 +16,7 @@ async fn refresh(person: &Person) -> Answer {
     person.post("/refresh-financial-data", json!({})).await
 }
 
-/// Somebody with an item at each of `banks`, in a world of their own.
+/// A person with an item at each of `banks`, in their own world.
 async fn household(banks: &[Institution]) -> (World, Person) {
     let world = World::start().await;
     let person = world.person().await;
@@ -26,7 +26,7 @@ async fn household(banks: &[Institution]) -> (World, Person) {
     (world, person)
 }
 
-/// Accounts, holdings and totals, without when and how often they were learned.
+/// Accounts, holdings and totals, without times and counts of updates.
 async fn figures(person: &Person) -> Value {
     let mut dashboard = person.get("/dashboard").await.ok();
     for list in ["accounts", "holdings"] {
@@ -44,7 +44,7 @@ async fn figures(person: &Person) -> Value {
     ])
 }
 
-/// How many transactions the provider tells somebody who never asked before.
+/// The number of the provider's transactions for a new client.
 async fn reported_transactions(world: &World, person: &Person, bank: Institution) -> usize {
     let access_token = world.provider_items(bank)[0]["access_token"].clone();
     let (mut cursor, mut reported) = (json!(""), 0);
@@ -108,7 +108,7 @@ async fn a_refresh_that_reads_everything_writes_what_differs_alone() {
         rows.retain(|row| row["sk"]["S"].as_str().unwrap().starts_with(prefix));
         rows
     };
-    // A refresh was cut off: it left its mark, and did not come to one of the pages.
+    // An interrupted refresh left its mark and did not store one of the pages.
     let mut item = under("ITEM#").await.remove(0);
     item["syncing"] = json!({ "S": "yes" });
     item["syncing_since"] = json!({ "S": "2026-01-01T00:00:00Z" });
@@ -118,7 +118,7 @@ async fn a_refresh_that_reads_everything_writes_what_differs_alone() {
     world.on_table("DeleteItem", "main", json!({ "Key": key })).await;
     let lost = stored.len() - person.transactions("").await.len();
     assert!((1..stored.len()).contains(&lost), "{lost}");
-    // Another one does not open.
+    // Another row does not open.
     let spoiled = json!({
         "pk": pages[0]["pk"], "sk": { "S": "TRANSACTION#2025-01-02#1" }, "account_id": pages[0]["account_id"],
     });
@@ -138,7 +138,7 @@ async fn a_transaction_that_posts_takes_the_place_of_the_pending_one() {
     let (world, person) = household(&[PLATYPUS]).await;
     refresh(&person).await.ok();
     let mut saved_later = 0;
-    // The trial lasts no longer.
+    // The trial ends after these days.
     for _ in 0..6 {
         world.clock.advance(SignedDuration::from_hours(24));
         let today = person.again(&world).await;
@@ -248,7 +248,7 @@ async fn when_every_item_fails_alike_the_refresh_says_why_and_nothing_is_lost() 
         world.fault(fault).await;
         refresh(&person).await.problem(status, slug);
         assert_eq!(figures(&person).await, before, "{name}");
-        // Asking too often says nothing about the item.
+        // A rate limit does not change the item's status.
         let expected = if slug == "refresh-limit" { "good" } else { "error" };
         assert_eq!(person.item_at(HARBOUR).await["status"], expected, "{name}");
         world.heal().await;
@@ -312,7 +312,7 @@ async fn one_failing_item_never_fails_the_others() {
             let told = items.iter().find(|told| told["id"] == item["id"]).unwrap();
             let (status, error) = match code {
                 _ if bank.id != failing.id => ("good", json!(null)),
-                // Asking too often says nothing about the item.
+                // A rate limit does not change the item's status.
                 "RATE_LIMIT_EXCEEDED" => ("good", json!(code)),
                 _ => ("error", json!(code)),
             };

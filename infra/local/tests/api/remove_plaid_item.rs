@@ -1,4 +1,4 @@
-//! Linked items: listed without their secrets, and ended with everything they brought.
+//! Linked items: listed without their secrets, and removed with all their data.
 //!
 //! Functions: `list-plaid-items`, `remove-plaid-item`.
 
@@ -155,7 +155,7 @@ async fn the_item_of_another_looks_like_one_that_never_was() {
     assert_eq!(items_of(&one).await, [Value::Null; 0]);
 }
 
-/// Removes an item in a process that dies over its table before call number `calls`; whether it lived to answer.
+/// Removes an item in a process that dies before call number `calls` to its table. Returns whether it answered.
 async fn removed_before_death(world: &World, person: &Person, item: &Value, calls: usize) -> bool {
     let (bank, end) = world.wired(&world.settings(&[]), |wiring| {
         let mut app = App::from_settings(wiring)?;
@@ -200,7 +200,7 @@ async fn a_removal_cut_off_anywhere_is_finished_by_the_same_request() {
     ];
     let mut before = None;
     for calls in 0.. {
-        // Refreshes are limited per while.
+        // Refreshes have a rate limit.
         world.clock.advance(SignedDuration::from_mins(11));
         let person = person.again(&world).await;
         person.link(NORTHGATE).await.ok();

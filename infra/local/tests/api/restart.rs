@@ -1,4 +1,4 @@
-//! What was acknowledged is there after a restart, to the letter.
+//! All acknowledged data is unchanged after a restart.
 
 use goldgrove_local::ports::Ports;
 use goldgrove_storage::table::Condition;
@@ -32,7 +32,7 @@ async fn a_restart_changes_nothing_anybody_can_see() {
 
     world.stop().await;
     world.begin(ports).await;
-    // A browser would open new connections, too.
+    // New connections, as a browser would open.
     person.client = reqwest::Client::new();
 
     assert_eq!(
@@ -58,7 +58,7 @@ async fn a_restart_changes_nothing_anybody_can_see() {
 async fn what_was_deleted_or_replaced_is_in_no_file_after_a_stop() {
     let mut world = World::empty();
     world.begin(Ports::Free).await;
-    // One fits into a page of the database, one takes several.
+    // The first fits into a page of the database, the second needs several.
     let texts = ["fern-one".repeat(3), "moss-many".repeat(2_000)];
     let app = std::sync::Arc::clone(&world.stack().app);
     let kept = "stone-stays".repeat(3);
@@ -72,7 +72,7 @@ async fn what_was_deleted_or_replaced_is_in_no_file_after_a_stop() {
                 put(row(&format!("GONE#{number}"), text)).await;
                 put(row(&format!("REPLACED#{number}"), text)).await;
             }
-            // The short one goes last: what is written into its page afterwards could hide what is left of it.
+            // Replace and delete the short one last: a later write to its page could hide remains of it.
             for number in (0..rows.len()).rev() {
                 put(row(&format!("REPLACED#{number}"), &stays)).await;
                 let gone = Key::new("USER#marks", format!("GONE#{number}"));

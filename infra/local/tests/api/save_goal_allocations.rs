@@ -1,4 +1,4 @@
-//! What is set aside for goals: never more than there is, and as much as it is worth today.
+//! Goal allocations: never more than the account or holding has, at today's value.
 //!
 //! Functions: `list-goal-allocations`, `save-goal-allocations`.
 
@@ -42,7 +42,7 @@ async fn listed(person: &Person) -> Vec<Value> {
     answer["allocations"].as_array().unwrap().clone()
 }
 
-/// How much of a goal is there, which every place that shows it agrees on.
+/// The saved amount of a goal; asserts that every route shows the same.
 async fn current(person: &Person, goal: &str) -> f64 {
     let of = |list: &Value| {
         let found = list.as_array().unwrap().iter().find(|known| known["id"] == goal);
@@ -55,7 +55,7 @@ async fn current(person: &Person, goal: &str) -> f64 {
     goals.as_f64().unwrap()
 }
 
-/// The messages of a refusal, by field.
+/// The messages of an error, by field.
 #[track_caller]
 fn refusals(answer: &Answer) -> Vec<(String, String)> {
     answer.invalid_fields();

@@ -1,4 +1,5 @@
-//! The stored form: no figure can be read in it, and each opens for its owner, at its place, to the number it was.
+//! Sealed rows: they contain no readable figure, and each field opens for its owner, at its place, to the original
+//! value.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use crate::harness::{NORTHGATE, PLATYPUS, Person, World, person};
 
 const PATH: &str = "/secure-data-encryption";
 
-/// Path, member of the answer, table, and the attribute that names a record.
+/// Path, member of the answer, table, and attribute with the record's id.
 const SEALED: [(&str, &str, &str, &str); 5] = [
     ("/accounts", "accounts", "accounts", "id"),
     ("/investment-holdings", "holdings", "investment_holdings", "id"),
@@ -19,7 +20,7 @@ const SEALED: [(&str, &str, &str, &str); 5] = [
     ("/profile", "profiles", "profiles", "id"),
 ];
 
-/// A sealed field as a client finds it.
+/// A sealed field from an answer.
 #[derive(Clone, Debug)]
 struct Field {
     table: &'static str,
@@ -53,7 +54,7 @@ async fn household(person: Person) -> Person {
     person
 }
 
-/// Every pair of `<field>` or `<field>_encrypted` and `<field>_iv` of a stored row.
+/// All pairs of `<field>` or `<field>_encrypted` and `<field>_iv` in a stored row.
 fn fields(table: &'static str, record: &str, row: &Value) -> Vec<Field> {
     let row = row.as_object().unwrap();
     let named = |attribute: &String| attribute.strip_suffix("_iv").map(str::to_owned);
@@ -87,7 +88,7 @@ async fn all_fields(person: &Person) -> Vec<Field> {
     all
 }
 
-/// What the opened lists say is at every place.
+/// The plain values by place, from the lists.
 async fn plain(person: &Person) -> BTreeMap<String, Exact> {
     let mut plain = BTreeMap::new();
     for (path, member, table, record) in SEALED {
@@ -127,7 +128,7 @@ async fn open_batch(person: &Person, fields: Vec<Value>) -> Value {
         .ok()
 }
 
-/// Whether an opened text is the value that the list shows.
+/// Whether an opened text equals the value in the list.
 fn agrees(opened: &str, shown: &Exact) -> bool {
     match shown {
         Exact::Number(number) => opened.parse::<Decimal>() == Ok(*number),
@@ -145,7 +146,7 @@ async fn no_figure_can_be_read_in_the_stored_form() {
         assert!(!answer.ok()[member].as_array().unwrap().is_empty());
         for (place, value) in &plain {
             let secret = match value {
-                // Ciphertexts are base64, which has no dot: a figure with decimals cannot be in one by chance.
+                // Base64 has no dots, so a ciphertext cannot contain a decimal figure by chance.
                 Exact::Number(number) if number.scale() > 0 => number.to_string(),
                 Exact::Word(Value::String(text)) if place.ends_with("/security_name") => text.clone(),
                 _ => continue,
@@ -159,7 +160,7 @@ async fn no_figure_can_be_read_in_the_stored_form() {
     }
 }
 
-/// Whether the opened list shows it. The first income has no other before it, of which the list would show something.
+/// Whether the list shows the opened value. The first income has no earlier one to show.
 fn is_shown(opened: &str, field: &Field, plain: &BTreeMap<String, Exact>) -> bool {
     if field.name == "income_history" {
         return opened.trim_end().parse::<jiff::Timestamp>().is_ok();
@@ -205,7 +206,7 @@ async fn every_field_opens_to_what_the_list_shows_alone_and_in_a_batch() {
     }
 }
 
-/// Fields that are not what was sealed at the place they are said to be from, by name.
+/// Fields that differ from those sealed at their claimed place, by name.
 fn misplaced(own: &[Field], theirs: &Field) -> Vec<(&'static str, Field, String)> {
     let of = |table: &str, name: &str| {
         let wanted = |field: &&Field| field.table == table && field.name == name;

@@ -1,4 +1,4 @@
-//! Messages to support: from anybody, to our own address only.
+//! Messages to support: from any sender, only to our own address.
 //!
 //! Functions: `send-contact-message`.
 
@@ -17,7 +17,7 @@ async fn write(world: &World, body: &Value) -> Answer {
     .await
 }
 
-/// The messages that arrived for support and can be answered at `email`, newest first.
+/// The received messages to support with the reply address `email`, newest first.
 async fn arrived(world: &World, email: &str) -> Vec<Value> {
     let url = format!("{}/messages?to=support@goldgrove.example", world.urls().mailbox);
     let messages = send(Client::new().get(url)).await.ok_json();

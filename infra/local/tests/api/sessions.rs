@@ -1,4 +1,4 @@
-//! Sessions: begun by the first validation, kept to their device, extended while they live, and ended for good.
+//! Sessions: started by the first validation, bound to their device, extended while active, and ended permanently.
 //!
 //! Functions: `validate-session`, `extend-session`, `end-session`, `list-sessions`, `list-user-roles`.
 
@@ -41,7 +41,7 @@ async fn end_other(person: &Person, id: &str) -> Answer {
     person.post("/session/end", json!({ "session_id": id })).await
 }
 
-/// The id of the session of `person`, as its own list shows it.
+/// The id of `person`'s session, from its own list.
 async fn session_id(person: &Person) -> String {
     let listed = person.get("/sessions").await.ok();
     let sessions = listed["sessions"].as_array().unwrap();
@@ -53,7 +53,7 @@ async fn end_all(person: &Person) -> Answer {
     person.post("/session/end-all", json!({})).await
 }
 
-/// What a program with stolen tokens does at the pool: asks with the access token, and for new ones with the other.
+/// Whether stolen tokens still work at the pool: the access token for a call, and the refresh token for new tokens.
 async fn lives_at_the_pool(person: &Person) -> bool {
     let asks = json!({ "AccessToken": person.token });
     let rotates = json!({ "ClientId": CLIENT_ID, "RefreshToken": person.refresh_token });
@@ -63,7 +63,7 @@ async fn lives_at_the_pool(person: &Person) -> bool {
     asked
 }
 
-/// Everything the sign-in of `person` opened is shut, here and at the pool.
+/// Asserts that the sign-in of `person` is rejected, here and at the pool.
 async fn assert_out(world: &World, person: &Person) {
     for token in [person, &refreshed(world, person)] {
         token.get("/dashboard").await.problem(401, "session-ended");
@@ -83,7 +83,7 @@ fn minutes(count: i64) -> SignedDuration {
     SignedDuration::from_mins(count)
 }
 
-/// The same sign-in with a token that lasts: what a refresh gives.
+/// The same sign-in with a new token, as after a refresh.
 fn refreshed(world: &World, person: &Person) -> Person {
     let later = (EPOCH + SignedDuration::from_hours(24)).as_second();
     Person {
@@ -361,7 +361,7 @@ async fn one_other_session_ends_for_every_token_of_its_sign_in_and_nothing_else(
         validate(each, device).await.ok();
     }
     end_other(&person, &session_id(&phone).await).await.nothing();
-    // The pool knows nothing of it: it goes on to give tokens of the same sign-in, which are refused alike.
+    // The pool does not see the end of the session: it still issues tokens of the same sign-in, which are rejected too.
     assert!(lives_at_the_pool(&phone).await);
     for ended in [&phone, &refreshed(&world, &phone)] {
         let bearer = format!("Bearer {}", ended.token);
@@ -412,7 +412,7 @@ async fn only_a_live_session_ends_another_and_only_one_of_its_own_user() {
     world.snapshot().await.assert_unchanged_since(&before);
     stranger.get("/profile").await.ok();
 
-    // Its own id is its own session; an ended one may end itself again, and nothing else.
+    // Its own id is its own session. An ended session can only end itself again.
     end_other(&person, &here).await.nothing();
     let before = world.snapshot().await;
     end_other(&person, &here).await.nothing();

@@ -1,4 +1,4 @@
-//! The way in: signing up by mail, and what a sign-in that fails gives away.
+//! Sign-up by mail, and that a failed sign-in reveals nothing.
 //!
 //! Functions: `cognito-post-confirmation`.
 
@@ -19,7 +19,7 @@ async fn who_signs_up_and_follows_the_link_has_a_profile() {
     assert_eq!(person.get("/dashboard").await.ok()["accounts"], json!([]));
 }
 
-/// Everything an onlooker sees of an answer, but for its date and what its own id is.
+/// The visible parts of an answer, without its date and request id.
 fn seen(answer: &Answer) -> (u16, String, Vec<(String, String)>) {
     let headers = answer.headers.iter().filter(|(name, _)| *name != "date");
     let headers = headers.map(|(name, value)| {

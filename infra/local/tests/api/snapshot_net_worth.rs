@@ -1,4 +1,4 @@
-//! The daily point of net worth: every user has one for every day, whether or not anybody looked.
+//! Daily net worth: every user has a point for every day, even without a visit.
 //!
 //! Functions: `snapshot-net-worth`, `list-net-worth-history`.
 
@@ -23,7 +23,7 @@ use crate::harness::{HARBOUR, PLATYPUS, Person, World};
 const A_DAY: SignedDuration = SignedDuration::from_hours(24);
 
 impl World {
-    /// Lets the daily schedule look at the day, and waits until what follows is done; whether it was due.
+    /// Runs the schedule and waits until the queues are done. Returns whether work was due.
     pub(crate) async fn daily(&self) -> bool {
         let daily = Arc::clone(&self.stack().daily);
         let was_due = self
@@ -34,13 +34,13 @@ impl World {
         was_due
     }
 
-    /// The ports of the function, as in a process of its own.
+    /// The ports of the function, as in its own process.
     fn snapshots(&self) -> Arc<Snapshots> {
         self.ports(&self.settings(&[]))
     }
 }
 
-/// The hour in which a day begins for a user whose zone is unknown.
+/// The hour in which a day starts for a user with an unknown zone.
 fn midnight_of(day: Date) -> Hours {
     let until = Zone::default().start_of(day);
     Hours {
@@ -49,7 +49,7 @@ fn midnight_of(day: Date) -> Hours {
     }
 }
 
-/// The days a person has points of, latest first.
+/// The days of a person's points, latest first.
 async fn days(person: &Person) -> Vec<String> {
     let history = person.get("/net-worth-history").await.ok();
     let points = history["history"].as_array().unwrap().iter();
@@ -99,7 +99,7 @@ async fn every_user_has_the_night_of_their_own_midnight() {
         people.push(person);
     }
     world.daily().await;
-    // Midnight comes at 03:30, 05:00 and 10:00 UTC.
+    // The three midnights are at 03:30, 05:00 and 10:00 UTC.
     for (name, hours, expected) in [
         ("at three, to none", 15, [1, 1, 1]),
         ("at four, on the island", 1, [1, 1, 2]),
@@ -117,7 +117,7 @@ async fn every_user_has_the_night_of_their_own_midnight() {
     }
 }
 
-/// A queue that keeps what it is sent.
+/// A queue that stores its messages.
 #[derive(Default)]
 struct Kept(Mutex<Vec<String>>);
 
@@ -228,7 +228,7 @@ async fn a_step_of_a_day_that_is_over_changes_nothing() {
     assert_eq!(history().await, before);
 }
 
-/// What is stored on a later day is no witness of it, and a day in between would end what can be explained.
+/// Data of a later day does not describe an earlier one, and a day in between would interrupt the attribution.
 #[tokio::test]
 async fn a_night_that_comes_too_late_leaves_the_days_around_it_as_they_are() {
     let world = World::start().await;

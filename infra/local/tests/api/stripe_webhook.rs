@@ -1,5 +1,5 @@
-//! The payment provider's webhooks: who is let in, and that what is kept is what the provider says now, whatever came
-//! in which order and how often.
+//! The payment provider's webhooks: which are accepted, and that the stored subscription is the provider's current one,
+//! whatever the order and number of events.
 //!
 //! Functions: `stripe-webhook`.
 
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::harness::shop::{MONTHLY, WEBHOOK_SECRET, YEARLY, press};
 use crate::harness::{Person, World, shared};
 
-/// The moment the shared stack stands still at.
+/// The time of the shared stack's clock.
 const NOW: i64 = 1_795_262_400;
 const FIVE_MINUTES: i64 = 300;
 
@@ -220,7 +220,7 @@ async fn a_delivery_that_fails_comes_again_and_one_that_was_taken_is_remembered(
     );
 }
 
-/// Numbers that a seed repeats.
+/// Reproducible random numbers from a seed.
 struct Dice(u64);
 
 impl Dice {
@@ -232,7 +232,7 @@ impl Dice {
         usize::try_from(self.0 >> 33).unwrap() % end
     }
 
-    /// Everything in any order, and every third once more somewhere.
+    /// All events in random order, every third of them twice.
     fn shuffled(&mut self, events: &[String]) -> Vec<String> {
         let mut order = events.to_vec();
         for _ in 0..events.len() / 3 {
@@ -245,7 +245,7 @@ impl Dice {
     }
 }
 
-/// A year of a subscriber: each step changes the subscription or its payment and causes at least one event.
+/// A subscriber's year: each step changes the subscription or its payment and causes at least one event.
 async fn history(world: &World, person: &Person, dice: &mut Dice) {
     let portal = person.portal().await;
     for _ in 0..8 {
@@ -269,7 +269,7 @@ async fn status(world: &World, person: &Person, status: &str) {
     world.shop(Method::PUT, &path, &json!({"status": status})).await;
 }
 
-/// What the provider's newest object says, in the words of the answer.
+/// The provider's newest subscription, in the format of the answer.
 async fn newest(world: &World, person: &Person) -> Value {
     let path = format!("/v1/subscriptions/{}", world.subscription_of(person));
     let object = world.stripe(Method::GET, &path, "").await;

@@ -1,4 +1,4 @@
-//! `track-onboarding-progress`: the steps there are, and what may be said of them.
+//! `track-onboarding-progress`: the steps and their valid values.
 
 use serde_json::json;
 

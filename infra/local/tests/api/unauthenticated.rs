@@ -1,4 +1,4 @@
-//! Whoever cannot prove who they are gets one and the same answer everywhere, and changes nothing.
+//! A caller without a valid token gets the same answer everywhere, and changes nothing.
 
 use std::path::Path;
 
@@ -17,13 +17,13 @@ use serde_json::{Value, json};
 use crate::harness::person::send;
 use crate::harness::{Answer, Person, World};
 
-/// Every route that is for signed-in users, those added tomorrow included.
+/// All routes for signed-in users, including future ones.
 pub(crate) fn guarded_routes() -> Vec<Route> {
     let routes = routes::all().into_iter().map(|function| function.route);
     routes.filter(|route| route.access.needs_token()).collect()
 }
 
-/// A call that would do something, were it let in.
+/// A call that would have an effect if admitted.
 pub(crate) async fn knock(person: &Person, route: Route, authorization: Option<&str>) -> Answer {
     let method = Method::from_bytes(route.method.as_str().as_bytes()).unwrap();
     let path = route.path.replace("{id}", "goal_018f2d3c-0000-7000-8000-000000000000");
@@ -44,18 +44,18 @@ pub(crate) async fn knock(person: &Person, route: Route, authorization: Option<&
     send(request.header("idempotency-key", "a-forged-key").json(&body)).await
 }
 
-/// Makes tokens that are wrong in one thing each.
+/// Forges tokens with one fault each.
 pub(crate) struct Forger {
     pool: EncodingKey,
     stranger: EncodingKey,
-    /// The public half of the pool's key, DER.
+    /// The pool's public key, DER.
     public: Vec<u8>,
     header: Header,
     claims: Value,
 }
 
 impl Forger {
-    /// Takes a genuine token as its model, and the pool's own key from its file.
+    /// Uses a genuine token as its model, and the pool's own key from its file.
     pub(crate) fn new(folder: &Path, genuine: &str) -> Self {
         let pool: Value = serde_json::from_slice(&std::fs::read(folder.join("cognito.json")).unwrap()).unwrap();
         let key = STANDARD.decode(pool["signing_key"].as_str().unwrap()).unwrap();
@@ -100,12 +100,12 @@ impl Forger {
         encode(&header, &self.claims, key).unwrap()
     }
 
-    /// No signature at all.
+    /// A token without a signature.
     fn without_algorithm(&self) -> String {
         format!("{}.", self.unsigned("none"))
     }
 
-    /// The classic: signed with the public key as if it were a shared secret.
+    /// A token signed with the public key as a shared secret.
     fn with_secret(&self, secret: &[u8]) -> String {
         let signed = self.unsigned("HS256");
         let secret = EncodingKey::from_secret(secret);
@@ -120,7 +120,7 @@ impl Forger {
     }
 }
 
-/// A key as a file: its label and its DER in lines of base64.
+/// A key in PEM format: its label, and its DER in lines of base64.
 fn pem(label: &str, der: &[u8]) -> String {
     let base64 = STANDARD.encode(der);
     let lines: Vec<&str> = base64
@@ -135,7 +135,7 @@ fn encoding_key(pkcs8: &[u8]) -> EncodingKey {
     EncodingKey::from_rsa_pem(pem("PRIVATE KEY", pkcs8).as_bytes()).unwrap()
 }
 
-/// Everything that is not a good access token, by name.
+/// All kinds of invalid access tokens, by name.
 fn forgeries(forger: &Forger, person: &Person) -> Vec<(&'static str, Option<String>)> {
     let own = forger.header.kid.as_deref();
     let public = pem("PUBLIC KEY", &forger.public);

@@ -1,4 +1,4 @@
-//! Deletions that are undone: everything comes back, once, for its owner, while there is time.
+//! Undo of deletions: everything returns, once, for its owner, within the time limit.
 //!
 //! Functions: `undo-removal`.
 
@@ -40,7 +40,7 @@ async fn set_aside(person: &Person, goal: &Value, jar: &Value, percent: u32) -> 
     person.put(&path, json!({"allocations": [share]})).await
 }
 
-/// Deletes what is at `path`; answers with the token.
+/// Deletes the object at `path`; returns the undo token.
 async fn delete(person: &Person, path: &str) -> Value {
     let answer = person.delete(path).await.ok();
     assert_eq!(answer["undo"]["seconds"], WINDOW.as_secs());
@@ -51,7 +51,7 @@ async fn undo(person: &Person, token: &Value) -> Answer {
     person.post("/undo", json!({ "token": token })).await
 }
 
-/// Everything a person sees of their money.
+/// All of a person's visible financial data.
 async fn everything(person: &Person) -> Vec<Value> {
     let mut seen = Vec::new();
     for path in ["/goals", "/goal-allocations", "/accounts", "/net-worth"] {
@@ -117,7 +117,7 @@ async fn an_account_comes_back_with_what_is_set_aside_of_it_and_counts_again() {
     undo(&person, &token).await.ok();
     let mut after = everything(&person).await;
     let mut before = before;
-    // Net worth was worked out again.
+    // Net worth was computed again.
     for seen in [&mut before, &mut after] {
         seen[3]["netWorth"]["lastUpdated"].take();
     }
@@ -133,7 +133,7 @@ async fn undoing_twice_is_undoing_once() {
     one.ok();
     two.ok();
     assert_eq!(person.get("/goals").await.ok()["goals"], json!([goal]));
-    // A change made since stays, and so does a second deletion.
+    // Later changes stay, and so does a second deletion.
     let changed = person
         .patch(&at(&goal), json!({"version": 1, "name": "Yacht"}))
         .await

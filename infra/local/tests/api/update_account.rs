@@ -1,4 +1,4 @@
-//! Assets and debts that are typed in, and what may be said about linked ones.
+//! Manual assets and debts, and the editable fields of linked ones.
 //!
 //! Functions: `create-account`, `list-accounts`, `update-account`, `delete-account`, `update-investment-account-balances`.
 
@@ -41,7 +41,7 @@ fn at(account: &Value) -> String {
     format!("/accounts/{}", account["id"].as_str().unwrap())
 }
 
-/// Assets, liabilities, and today's point of the history, which must say the same.
+/// Assets and liabilities; asserts that today's point of the history has the same.
 #[track_caller]
 fn totals(dashboard: &Value) -> (f64, f64) {
     let (now, point) = (&dashboard["netWorth"], &dashboard["history"][0]);
@@ -396,7 +396,7 @@ async fn filling_in_balances_moves_no_total_and_happens_once() {
     );
 }
 
-/// A brokerage that reports no balance, with one holding of 500 dollars.
+/// Adds a brokerage account without a reported balance, with one holding of 500 dollars.
 async fn add_account_without_balance(app: Arc<App>, user: UserId, keys: Arc<UserKeys>) {
     let account = AccountBuilder::new(77)
         .kind(AccountKind::Brokerage)

@@ -1,4 +1,4 @@
-//! Goals after they were made: changed from the version that was read, removed with what was set aside for them.
+//! Existing goals: changed from the version that was read, deleted with their allocations.
 //!
 //! Functions: `list-goals`, `update-goal`, `delete-goal`.
 

@@ -1,4 +1,4 @@
-//! What a holding is invested in: the table of funds first, then its owner, whom no refresh overrides.
+//! Asset classes of a holding: first from the table of funds, then from its owner, whose choice survives refreshes.
 //!
 //! Functions: `list-investment-holdings`, `update-holding`.
 

@@ -1,4 +1,4 @@
-//! The profile: what it begins with, and what a person may change of it.
+//! The profile: its initial values, and the user's changes.
 //!
 //! Functions: `get-profile`, `update-profile`.
 

@@ -1,4 +1,4 @@
-//! The monthly income: what may be one, and that no update is lost silently.
+//! The monthly income: valid values, and that no concurrent update is lost silently.
 //!
 //! Functions: `update-user-income`.
 

@@ -1,4 +1,4 @@
-//! One customer for each user, and one page to pay on for each customer.
+//! One customer per user, and one open payment page per customer.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::subscription::Subscriber;
@@ -15,11 +15,12 @@ use super::{Billing, HostedPagePorts};
 use crate::Failure;
 
 impl HostedPagePorts {
-    /// The customer a user is, made now where there is none or the provider has deleted it. Requests side by side get the same
-    /// one: a customer that was made and not kept is found at the provider, or made again under the key of the day.
+    /// Returns the user's customer. Creates it if there is none or the provider has deleted it. Concurrent requests get
+    /// the same one: a customer that was created but not stored is found at the provider, or created again under the
+    /// key of the day.
     ///
     /// # Errors
-    /// [`Failure`]; asking again is safe.
+    /// [`Failure`]; retrying is safe.
     pub async fn customer(&self, user: &UserId, access_token: &str) -> Result<CustomerId, Failure> {
         let subscribers = Subscribers::new(self.billing.app.table(), user);
         let known = subscribers.get().await?;
@@ -50,7 +51,7 @@ impl HostedPagePorts {
                 if let Some(winner) = winner.filter(|winner| Some(winner.version) != before) {
                     return customer_id(&winner.value);
                 }
-                // The user asked for deletion meanwhile, which found no customer.
+                // The user requested deletion during this request, and the deletion found no customer.
                 self.billing.stripe.delete_customer(&customer).await?;
                 Err(Problem::InProgress.into())
             }
@@ -64,13 +65,14 @@ impl HostedPagePorts {
         if let Some(made) = self.made_under(user, email, &today).await? {
             return Ok(made);
         }
-        // The key of the day leads to a failure the provider keeps, to another address or to a customer that is gone since.
-        // Requests side by side share the key of the minute too.
+        // The key of the day may repeat a stored failure of the provider, have another address, or return a customer
+        // deleted since. Concurrent requests also share the key of the minute.
         let made = self.made_under(user, email, &minute(app.now())).await?;
         made.ok_or_else(|| Problem::Unavailable.into())
     }
 
-    /// The customer that is there, or is made under a key with `part` in it; `None` where that key leads to none.
+    /// Finds the customer, or creates it under a key with `part`; `None` if the provider refuses that key, fails, or
+    /// returns a deleted customer.
     async fn made_under(&self, user: &UserId, email: &str, part: &str) -> Result<Option<CustomerId>, Failure> {
         let stripe = &self.billing.stripe;
         if let Some(found) = stripe.find_customer(user, email).await? {
@@ -93,11 +95,11 @@ impl HostedPagePorts {
 }
 
 impl Billing {
-    /// The page on which `checkout` is paid: one for the same price that is still open, or a new one. Every other open
-    /// page is closed, so that two tabs cannot pay twice. `wish` makes a repeated request the same one.
+    /// Returns a payment page for `checkout`: an open one for the same price, or a new one. Closes every other open
+    /// page, so that two tabs cannot pay twice. `wish` identifies a repeated request.
     ///
     /// # Errors
-    /// [`Failure`], [`Problem::InProgress`] where another request made a page after this one; asking again is safe.
+    /// [`Failure`], [`Problem::InProgress`] if another request created a page after this one; retrying is safe.
     pub async fn page_to_pay(&self, checkout: &CheckoutRequest<'_>, wish: &str) -> Result<HostedPage, Failure> {
         let is_same = |open: &OpenCheckout| open.price.as_ref() == Some(checkout.price);
         let mut open = self.stripe.open_checkouts_of(checkout.customer).await?;
@@ -105,7 +107,7 @@ impl Billing {
         if stays.is_none() {
             let wish = key(&["checkout", checkout.user.as_str(), wish])?;
             self.stripe.create_checkout_session(checkout, &wish).await?;
-            // Requests side by side each made one: all leave the newest alone open.
+            // Concurrent requests each created a page. Each of them keeps only the newest open.
             open = self.stripe.open_checkouts_of(checkout.customer).await?;
             stays = (!open.is_empty()).then_some(0);
         }
@@ -117,8 +119,8 @@ impl Billing {
         }
     }
 
-    /// Closes pages, so that no one can pay on them from now on. What fails can be tried again in the next minute: the provider
-    /// keeps a failure with its key.
+    /// Closes payment pages. A failed call can be retried in the next minute, because the provider stores a failure
+    /// under its key.
     pub(super) async fn close_pages(&self, pages: Vec<OpenCheckout>) -> Result<(), Failure> {
         let minute = minute(self.app.now());
         for page in pages {
@@ -134,10 +136,10 @@ fn minute(now: Timestamp) -> String {
     now.strftime("%Y-%m-%d-%H-%M").to_string()
 }
 
-/// The key of one intention.
+/// The key of an intended effect.
 ///
 /// # Errors
-/// [`Problem::Internal`] when a part holds what no key may.
+/// [`Problem::Internal`] if a part has characters that a key must not contain.
 pub fn key(parts: &[&str]) -> Result<IdempotencyKey, Failure> {
     IdempotencyKey::parse(&parts.join("-")).map_err(|_| Problem::Internal.into())
 }

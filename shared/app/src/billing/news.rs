@@ -1,8 +1,8 @@
-//! What the payment provider says is true now, asked for and kept.
+//! Fetches a user's subscription from the payment provider and stores it.
 //!
-//! News of a change arrives late, twice and out of order, so it is only a reason to ask. Every answer is kept in place
-//! of the version that was read before asking: where two ask at once, the one whose version has gone asks again, and
-//! what is kept in the end was asked for after the last change anybody told of.
+//! Webhooks arrive late, twice and out of order, so they only trigger a fetch. Each result replaces the version that
+//! was read before the fetch. If two fetches race, the one that finds its version replaced fetches again. So the stored
+//! result was fetched after the last announced change.
 
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
@@ -17,16 +17,16 @@ use goldgrove_storage::entity::subscription::{self, Subscribers};
 use super::Billing;
 use crate::Failure;
 
-/// The name of the kept record in the audit trail.
+/// The record's name in the audit trail.
 const TABLE: &str = "subscriptions";
-/// How often asking begins anew; each time somebody else has kept a newer answer.
+/// The most fetches; each further one follows a concurrent write of a newer result.
 const ATTEMPTS: u32 = 10;
 
 impl Billing {
-    /// Asks what `user` is subscribed to and keeps the answer; nothing to ask for a user who never went to pay.
+    /// Fetches the subscription of `user` and stores it. Returns `None` for a user without a customer.
     ///
     /// # Errors
-    /// [`Failure`]; nothing was kept then, and asking again is safe.
+    /// [`Failure`]; nothing was stored then, and retrying is safe.
     pub async fn ask_again(&self, user: &UserId) -> Result<Option<Subscriber>, Failure> {
         let subscribers = Subscribers::new(self.app.table(), user);
         for _ in 0..ATTEMPTS {
@@ -39,11 +39,12 @@ impl Billing {
                 subscription,
                 ..known.value.clone()
             };
-            // An unpaid period counts until this moment: asking again must not move it.
+            // An unpaid period counts until `updated_at`, so an unchanged result must not move it.
             if is_news {
                 subscriber.updated_at = self.app.now();
             }
-            // The night passes leavers over: a user who comes back would read old cards. Noted together, a deletion finds no note later.
+            // The nightly job skips users who are not entitled, so a returning user would see old cards. The mark is in
+            // the same write, so it cannot appear after a deletion.
             let noted = is_news.then(|| Feeds::new(self.app.table(), user).marking_changed(self.app.now()));
             match subscribers.replace(&subscriber, known.version, noted).await {
                 Ok(_) => {
@@ -57,12 +58,12 @@ impl Billing {
         Err(Problem::Unavailable.into())
     }
 
-    /// The subscription of a customer that counts, as the provider has it now.
+    /// Fetches a customer's subscriptions and returns the one that counts.
     async fn subscription_of(&self, customer: &CustomerId) -> Result<Option<Subscription>, Failure> {
         let mut subscriptions = Vec::new();
         for found in self.stripe.subscriptions_of(customer).await? {
             let unlocks = found.terms(&self.prices, PaymentState::Settled).subscribed_until();
-            // What unlocks nothing anyway is not worth asking what became of its money.
+            // A subscription that unlocks nothing needs no check of its payment.
             let payment = match unlocks {
                 Some(_) => self.stripe.payment_state(&found).await?,
                 None => PaymentState::Settled,
@@ -72,17 +73,17 @@ impl Billing {
         Ok(Subscription::counting(subscriptions))
     }
 
-    /// Whose customer that is; `None` for one that no user of ours is known to be.
+    /// The user of a customer; `None` if the customer belongs to no known user.
     ///
     /// # Errors
-    /// [`Failure`] when it cannot be known.
+    /// [`Failure`] if the lookup fails.
     pub async fn user_of(&self, customer: &CustomerId) -> Result<Option<UserId>, Failure> {
         let table = self.app.table();
         if let Some(user) = subscription::user_of_customer(table, customer.as_str()).await? {
             return Ok(Some(user));
         }
-        // The index lags a moment behind the table, and a customer is told of in that moment. The provider remembers
-        // whom it was made for; our own row, read consistently, has the last word.
+        // The index lags behind the table, and webhooks of a new customer arrive in that time. The provider stores the
+        // user id that the customer was created with; a consistent read of our own row confirms it.
         let named = match self.stripe.customer(customer).await {
             Ok(found) => found.user.and_then(|id| UserId::parse(&id).ok()),
             Err(StripeError::NotFound) => None,
@@ -96,12 +97,12 @@ impl Billing {
         Ok(is_theirs.then_some(user))
     }
 
-    /// Ends everything a user is subscribed to, at once, closes the pages they could still pay on, and has the provider
-    /// forget who they are; fine for one who never went to pay, and for one whom the provider does not know: there is
-    /// nothing left to end. A customer that was made and not kept is found by `address`.
+    /// Ends all subscriptions of a user at once, closes open payment pages, and deletes the customer's personal data at
+    /// the provider. Succeeds if the user has no customer or the provider does not have it. `address` finds a customer
+    /// that was created but not stored.
     ///
     /// # Errors
-    /// [`Failure`]; repeating it goes on with what is left.
+    /// [`Failure`]; a retry continues with the rest.
     pub async fn remove_customer(&self, user: &UserId, address: Option<&str>) -> Result<(), Failure> {
         let known = Subscribers::new(self.app.table(), user).get().await?;
         let customer = match (known, address) {
@@ -159,10 +160,10 @@ impl Billing {
     }
 }
 
-/// The provider's id of a user's customer, as it is kept.
+/// The provider's id of a user's customer, from the stored row.
 ///
 /// # Errors
-/// [`Problem::Internal`] when what is kept is no id.
+/// [`Problem::Internal`] if the stored id is invalid.
 pub fn customer_id(subscriber: &Subscriber) -> Result<CustomerId, Failure> {
     CustomerId::parse(&subscriber.customer).map_err(|_| Problem::Internal.into())
 }

@@ -1,7 +1,7 @@
-//! Published exchange rates in memory, for every user of a process.
+//! A cache of published exchange rates, shared by all users of a process.
 //!
-//! Each month is read once. A month that may still get rates is read again after an hour: one that is not over, or whose last
-//! weekday has no rate (yet). Rates that were read stay in use, because a published rate is never replaced.
+//! Reads each month once. Reads a month again after an hour if it may still get rates: it is not over, or its last
+//! weekday has no rate yet. Rates that were read stay valid, because a published rate is never replaced.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,25 +16,25 @@ use tokio::sync::Mutex;
 
 use crate::{App, Context, Failure};
 
-/// How long a month that may still get rates is good for.
+/// How long to cache a month that may still get rates.
 const OPEN_MONTH_LIFETIME: SignedDuration = SignedDuration::from_hours(1);
 
-/// The rates this process has read.
+/// The cached rates.
 #[derive(Default)]
 pub(crate) struct RatesRead(Mutex<Months>);
 
 #[derive(Default)]
 struct Months {
     rates: Arc<ExchangeRates>,
-    /// When each month was read, by its first day; `None` where it gets no more rates.
+    /// When each month was read, by its first day; `None` if it gets no more rates.
     read_at: BTreeMap<Date, Option<Timestamp>>,
 }
 
 impl Context {
-    /// The published rates that the days from `first` to `last` need, and whatever else is in memory.
+    /// The published rates for the days from `first` to `last`, and all others in the cache.
     ///
     /// # Errors
-    /// [`Failure::Storage`] when a month cannot be read. A month without rates is no error.
+    /// [`Failure::Storage`] if a month cannot be read. A month without rates is not an error.
     pub async fn exchange_rates(&self, first: Date, last: Date) -> Result<Arc<ExchangeRates>, Failure> {
         let table = self.tables.main.as_ref();
         Ok(self.rates.of(table, first, last, self.clock.now()).await?)
@@ -52,7 +52,7 @@ impl App {
 }
 
 impl RatesRead {
-    /// The rates of the days from `first` to `last`. Requests at the same time share one read.
+    /// The rates of the days from `first` to `last`. Concurrent requests share one read.
     async fn of(
         &self,
         table: &dyn Table,
@@ -98,7 +98,8 @@ impl Months {
     }
 }
 
-/// Whether a month gets no more rates: its last day is too old to be in use, and no backfill has the end of it to add.
+/// Whether a month gets no more rates: its last day is too old for use, and its last weekday has a rate, so no backfill
+/// will add its end.
 fn is_complete(month: &RateMonth, now: Timestamp) -> bool {
     let (today, last) = (now.to_zoned(TimeZone::UTC).date(), month.first.last_of_month());
     let weekend = i64::from(last.weekday().to_monday_one_offset() - 5).max(0);
@@ -150,7 +151,7 @@ mod tests {
                 .unwrap();
         }
 
-        /// The rate of the dollar on `day`, and how many calls reading the rates of the days from `first` to `day` took.
+        /// The rate of the dollar on `day`, and the number of calls to read the rates from `first` to `day`.
         async fn quote(&self, first: &str, day: &str, now: &str) -> (Option<String>, u64) {
             let before = self.table.counts().calls;
             let read = self.read.of(&self.table, date(first), date(day), moment(now));

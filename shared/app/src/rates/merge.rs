@@ -1,9 +1,9 @@
-//! Which of the fetched rates are kept.
+//! Selects which fetched rates to publish.
 //!
-//! The Bank of Canada goes first. The European Central Bank stands in for a currency that the Bank of Canada has not
-//! published for as long as a rate stays in use, joined through the Bank of Canada's euro of the same day. A rate that is
-//! more than twice or less than half of the one before it is left out: it is more likely a mistake than a move. A real move
-//! of that size counts after a week, when the rate before it is too old to compare with.
+//! The Bank of Canada has priority. The European Central Bank replaces it for a currency without a usable rate of the
+//! Bank of Canada, converted with the Bank of Canada's euro of the same day. A rate that is more than twice or less
+//! than half of the previous one is left out as a likely mistake. A real move of that size counts after a week, when
+//! the previous rate is too old for comparison.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ use goldgrove_storage::entity::exchange_rates::{Published, RateMonth};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
-/// The rates that are known, and what is to be published.
+/// The known rates, and the rates to publish.
 #[derive(Default)]
 pub(super) struct Merge {
     known: BTreeMap<Currency, BTreeMap<Date, Observation>>,
-    /// What is to be published, known rates among it.
+    /// The rates to publish, including known ones.
     pub(super) published: Vec<Published>,
-    /// How many rates were left out as mistakes.
+    /// The number of rates left out as mistakes.
     pub(super) left_out: usize,
 }
 
@@ -42,7 +42,7 @@ impl Merge {
         }
     }
 
-    /// Adds the European Central Bank's rates where they are needed.
+    /// Adds the European Central Bank's rates for currencies without a usable rate of the Bank of Canada.
     pub(super) fn add_european(&mut self, mut rates: Vec<EuroRate>) {
         rates.sort_by_key(|rate| rate.day);
         for rate in rates {
@@ -64,15 +64,15 @@ impl Merge {
         })
     }
 
-    /// Whether the Bank of Canada has a rate of `currency` that is in use on `day`.
+    /// Whether the Bank of Canada published a rate of `currency` in the `DAYS_KEPT` days up to `day`.
     fn has_canadian(&self, currency: Currency, day: Date) -> bool {
         let mut recent = self.recent(currency, day);
         recent.any(|observation| observation.source == RateSource::BankOfCanada)
     }
 
-    /// The rates of the last days up to `day`, the latest first.
+    /// The rates of the last `DAYS_KEPT` days up to `day`, latest first.
     fn recent(&self, currency: Currency, day: Date) -> impl Iterator<Item = &Observation> {
-        // A rate counts on the days after its own.
+        // A rate is usable on the `DAYS_KEPT` days after its own.
         let oldest = day.saturating_sub((DAYS_KEPT - 1).days());
         let days = self.known.get(&currency).into_iter();
         days.flat_map(move |days| days.range(oldest..=day).rev().map(|(_, observation)| observation))
@@ -119,7 +119,7 @@ mod tests {
         }
     }
 
-    /// What is published after `canadian` and `european`, as `CODE day rate source`.
+    /// The published rates for `canadian` and `european`, as `CODE day rate source`.
     fn merged(canadian: Vec<CanadianRate>, european: Vec<EuroRate>) -> Vec<String> {
         let mut merge = Merge::default();
         merge.add_canadian(canadian);

@@ -1,4 +1,4 @@
-//! Fetches the exchange rates that are missing and keeps them.
+//! Fetches missing exchange rates and stores them.
 
 use std::sync::Arc;
 
@@ -16,39 +16,40 @@ use crate::{Context, Failure, metric};
 
 /// The first day of the Bank of Canada's daily rates.
 const FIRST_DAY: Date = date(2017, 1, 3);
-/// When the Bank of Canada publishes the rates of a day, in Ottawa.
+/// When the Bank of Canada publishes a day's rates, in Ottawa time.
 const PUBLISHED_AT: Time = time(16, 30, 0, 0);
-/// How long one call may take, in milliseconds. A year of rates is some 200 kB.
+/// The timeout of a call, in milliseconds. A year of rates is about 200 kB.
 const TIMEOUT_MS: u64 = 10_000;
-/// How many business days may pass without rates before an alarm goes off.
+/// The most business days without rates before an alarm.
 const STALE_AFTER: usize = 3;
 
 /// The ports of the function that fetches exchange rates.
 pub struct RatesRefresh {
-    /// Where rates are kept.
+    /// The stored rates.
     pub context: Arc<Context>,
-    /// Where rates are from: `BANK_OF_CANADA_BASE_URL`, `ECB_BASE_URL`.
+    /// The sources of rates: `BANK_OF_CANADA_BASE_URL`, `ECB_BASE_URL`.
     pub client: RatesClient,
 }
 
-/// What a refresh did.
+/// The result of a refresh.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Refreshed {
-    /// How often the sources were asked.
+    /// The number of fetches from the sources.
     pub fetches: usize,
-    /// Rates that were added, and later ones that are kept beside those in use.
+    /// Added rates, and later revisions stored beside the rates in use.
     pub changes: Changes,
-    /// Rates that were left out as mistakes.
+    /// Rates left out as mistakes.
     pub left_out: usize,
-    /// Why a source gave nothing.
+    /// The error of a failed source.
     failed: Option<RatesError>,
 }
 
 impl RatesRefresh {
-    /// Fetches what is missing since the last stored day of either source. Asks none while both have their last working day.
+    /// Fetches rates from the last stored day of either source on. Fetches nothing if both have their last business
+    /// day.
     ///
     /// # Errors
-    /// [`Failure::Rates`] when a source gave nothing. What the other gave is kept by then.
+    /// [`Failure::Rates`] if a source failed. The other source's rates are stored already.
     pub async fn run(&self) -> Result<Refreshed, Failure> {
         let due = due_day(self.context.clock.now());
         let stored = self.months();
@@ -58,7 +59,7 @@ impl RatesRefresh {
         if since >= Some(due) {
             return Ok(Refreshed::default());
         }
-        // Some days again: a rate that came late or was revised is noticed.
+        // Fetch some days again to catch late or revised rates.
         let outcome = self
             .backfill(since.unwrap_or(FIRST_DAY).saturating_sub(DAYS_KEPT.days()))
             .await;
@@ -139,13 +140,13 @@ impl FromSettings for RatesRefresh {
     }
 }
 
-/// The moment in Ottawa, where the Bank of Canada is.
+/// The local time in Ottawa, for the Bank of Canada.
 fn in_ottawa(now: Timestamp) -> DateTime {
     let zone = TimeZone::get("America/Toronto").unwrap_or(TimeZone::UTC);
     zone.to_datetime(now)
 }
 
-/// The last working day whose rates should be published by `now`. Holidays count as working days.
+/// The last business day with rates due by `now`. Holidays count as business days.
 fn due_day(now: Timestamp) -> Date {
     let local = in_ottawa(now);
     let is_early = local.time() < PUBLISHED_AT;
@@ -157,7 +158,7 @@ fn due_day(now: Timestamp) -> Date {
     }
 }
 
-/// Whether rates of more than three working days are missing between `newest` and `due`; always where there are none at all.
+/// Whether rates are missing for more than three business days up to `due`; always true without any rates.
 fn is_stale(newest: Option<Date>, due: Date) -> bool {
     let Some(newest) = newest else { return true };
     let is_working_day = |day: &Date| !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday);

@@ -78,7 +78,7 @@ impl AccountBody {
     /// The wire form of `account`, owned by `user`.
     pub fn of(account: Account, user: &UserId) -> Self {
         let account_type = account.label();
-        // Every field by name: one that is added and not shown does not compile (decision 71).
+        // Name every field, so that a new field that is not in the body does not compile (decision 71).
         let Account {
             id,
             name,

@@ -1,4 +1,4 @@
-//! The migration of rows in an older form on the wire. Counts only: nothing says whose rows they are.
+//! The re-encryption of rows in an older format, on the wire. Contains only counts, no ids of users.
 
 use schemars::JsonSchema;
 use serde::Serialize;

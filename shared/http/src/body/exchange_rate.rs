@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use crate::body::number::Exact;
 
-/// How many significant digits a rate is written with.
+/// Significant digits of a rate.
 const DIGITS: u32 = 12;
 
-/// How many points one answer holds at most: they stay below the 6 MB that an answer may have.
+/// The most points in an answer, which keeps it below the limit of 6 MB.
 pub const POINTS_MAX: usize = 60_000;
 
 /// The rates of a pair.
@@ -75,7 +75,7 @@ pub struct FixedRatesBody {
 }
 
 impl ExchangeRateBody {
-    /// The rates of a pair: `quote` of the last day, and `points` of the days before it.
+    /// The rates of a pair: `quote` for the last day and `points` for the days before.
     pub fn of((from, to): (Currency, Currency), quote: Option<Quote>, points: Vec<Quote>) -> Self {
         Self {
             from: from.to_string(),
@@ -110,7 +110,7 @@ impl From<&FixedRate> for FixedRateBody {
 }
 
 impl FixedRateBody {
-    /// The pair and the day that an id stands for.
+    /// Parses the pair and the day from an id.
     pub fn parse_id(id: &str) -> Option<(Currency, Currency, Date)> {
         let mut parts = id.splitn(3, '-');
         let mut currency = || Currency::parse(parts.next()?).ok();
@@ -119,7 +119,7 @@ impl FixedRateBody {
     }
 }
 
-/// A rate with so many digits as one has on the wire.
+/// Rounds a rate to the digits of the wire.
 pub(super) fn written(rate: Decimal) -> Exact {
     Exact(rate.round_sf(DIGITS).unwrap_or(rate).normalize())
 }
@@ -131,7 +131,7 @@ mod tests {
 
     use super::*;
 
-    /// What the gateway and a function's answer hold at most.
+    /// The limit of the gateway and of a function's answer.
     const ANSWER_BYTES_MAX: usize = 6_000_000;
 
     #[test]
@@ -140,7 +140,7 @@ mod tests {
         let quote = Quote::new(widest, date(2026, 11, 20), RateSource::Owner);
         let point = serde_json::to_string(&ExchangeRatePointBody::from(quote)).unwrap();
         assert!(point.contains("0.0000000000000000123456789012"), "{point}");
-        // A comma after each, and room for pairs, fixed rates and currencies.
+        // One comma per point, and room for pairs, fixed rates and currencies.
         assert!(
             (point.len() + 1) * POINTS_MAX + 100_000 < ANSWER_BYTES_MAX,
             "{}",

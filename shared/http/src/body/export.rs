@@ -1,6 +1,6 @@
-//! Everything that is kept of one user, on the wire.
+//! A user's complete data export, on the wire.
 //!
-//! Made of the same shapes as the API's other answers, so that a figure in an export is the figure that was shown.
+//! Uses the bodies of the API's other answers, so that an export shows the same figures as the app.
 
 use goldgrove_domain::exchange::{Exchange, RateSource};
 use goldgrove_domain::ids::AccountId;
@@ -28,7 +28,7 @@ use crate::body::transaction::TransactionBody;
 use crate::fields::words_or_null;
 use strum::VariantArray as _;
 
-/// What the shape of an export is called; another shape has another name.
+/// The name of the export's format. Change it with the format.
 pub const SCHEMA: &str = "goldgrove-export-2";
 
 /// What was recorded of one step of the onboarding wizard.
@@ -87,7 +87,7 @@ pub struct AccountValueBody {
 }
 
 impl AccountValueBody {
-    /// The wire form of what `account` holds of one currency, at the rates of `exchange`.
+    /// The wire form of `native`, the value of `account` in one currency, converted by `exchange`.
     pub fn of(account: AccountId, native: Money, exchange: &Exchange) -> Result<Self, MoneyError> {
         let converted = exchange.convert(native)?;
         let rate = converted.and_then(|converted| converted.quote).map(RateBody::from);

@@ -1,4 +1,4 @@
-//! Goals on the wire: the stored row, and what the planning rules say of it.
+//! Goals on the wire: the stored row and its computed plan.
 
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::goal::{Goal, GoalTotals, RiskProfile};
@@ -65,9 +65,9 @@ pub struct GoalPlanBody {
 }
 
 impl GoalBody {
-    /// The wire form of `goal` in its `version`, owned by `user` whose days are those of `zone`, with its `plan`.
+    /// The wire form of `goal` at `version` with its `plan`. `user` owns it; dates are in `zone`.
     pub fn of(goal: &Goal, version: u64, plan: &GoalPlan, user: &UserId, zone: &Zone) -> Self {
-        // Every field by name: one that is added and not shown does not compile (decision 71).
+        // Name every field, so that a new field that is not in the body does not compile (decision 71).
         let Goal {
             id,
             name,

@@ -1,4 +1,4 @@
-//! What is set aside for goals, on the wire.
+//! Goal allocations on the wire.
 
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::ids::UserId;
@@ -38,7 +38,7 @@ pub struct GoalAllocationBody {
 }
 
 impl GoalAllocationBody {
-    /// The wire form of `allocation`, owned by `user`, which is worth this.
+    /// The wire form of `allocation`, owned by `user` and worth `worth`.
     pub fn of(allocation: &GoalAllocation, worth: Worth, user: &UserId) -> Self {
         let (allocation_type, account_id, holding_id, percentage, units) = match allocation.share {
             Share::Account { account, percentage } => ("account", Some(account), None, Some(percentage), None),

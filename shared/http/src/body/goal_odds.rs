@@ -1,4 +1,4 @@
-//! The odds of a goal on the wire: a band and a word, the range of what it may come to, and what would help.
+//! The odds of a goal on the wire: a band, a range of outcomes, and possible fixes.
 
 use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::goal::{Goal, RiskProfile};
@@ -64,7 +64,7 @@ pub struct OddsPlanBody {
 }
 
 impl OddsPlanBody {
-    /// The wire form of a goal that is wanted in `months` months and has `saved`; days are those of `zone`.
+    /// The wire form of a goal due in `months` months with `saved` so far; dates are in `zone`.
     pub fn of(goal: &Goal, saved: Money, months: u32, zone: &Zone) -> Self {
         Self {
             target_amount: goal.target_amount.into(),
@@ -156,7 +156,7 @@ pub struct FixesBody {
 }
 
 impl FixesBody {
-    /// The wire form of fixes that bring a goal to `wanted`; `later` is the later date, and how many months that is.
+    /// The wire form of fixes that bring a goal to `wanted`; `later` is the later date and its distance in months.
     pub fn of(fixes: &Fixes, wanted: Outlook, later: Option<(Date, u32)>) -> Self {
         Self {
             wanted: wanted.into(),
@@ -247,7 +247,7 @@ pub struct BaselinePlanBody {
 }
 
 impl BaselinePlanBody {
-    /// The wire form of the first plan, when `actual` is there, with what was there on the `days` before.
+    /// The wire form of the first plan, with `actual` saved now and the amounts saved on earlier `days`.
     pub fn of(plan: &BaselinePlan, actual: Money, as_of: &AsOf, days: &[(Date, Money)]) -> Result<Self, PlanningError> {
         let first = &plan.first;
         let baseline = first.baseline(&as_of.zone)?;
@@ -335,7 +335,7 @@ pub struct RecordedPlanBody {
 }
 
 impl RecordedPlanBody {
-    /// The wire form of plans whose days are those of `zone`.
+    /// The wire form of `plans`; dates are in `zone`.
     pub fn all(plans: &[RecordedPlan], zone: &Zone) -> Vec<Self> {
         plans.iter().map(|plan| Self::of(plan, zone)).collect()
     }
@@ -351,7 +351,7 @@ impl RecordedPlanBody {
 }
 
 impl AssumptionsBody {
-    /// The assumptions of `market`, and everything in words.
+    /// The assumptions of `market`, and `list` with all assumptions in words.
     pub fn new(market: &Market, list: Vec<AssumptionBody>, language: Language) -> Self {
         let classes = market.classes.iter().map(|row| ClassAssumptionBody {
             class: row.class.into(),

@@ -1,4 +1,4 @@
-//! All goals together on the wire: the goal waterfall, where the next amount does most, the stress test, the horizon match.
+//! The plan of all goals on the wire: goal waterfall, next amount, stress test, horizon match.
 
 use goldgrove_domain::Money;
 use goldgrove_domain::calendar::whole_months;
@@ -177,7 +177,7 @@ pub struct PlannedYearBody {
     pub verdict: Option<&'static str>,
 }
 
-/// The word of a verdict on the wire.
+/// The wire value of a verdict.
 pub const fn verdict_word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Comfortable => "comfortable",
@@ -226,7 +226,7 @@ pub enum NextOptionBody {
 }
 
 impl NextOptionBody {
-    /// The wire form of an effect, `rank` counted from 1; `is_assumed` says whether a debt's rate is.
+    /// The wire form of an effect at `rank`, from 1; `is_assumed` is whether a debt's rate is our assumption.
     pub fn of(rank: usize, effect: &Effect, is_assumed: bool) -> Self {
         match effect {
             Effect::Goal { goal, gain } => Self::Goal {
@@ -290,7 +290,7 @@ pub struct StressedGoalBody {
 }
 
 impl StressedGoalBody {
-    /// The months of one goal before and after, beside its odds and its loss.
+    /// The months of a goal before and after, with its odds and its loss.
     pub fn of(
         goal_id: String,
         (before, after): (OddsBody, OddsBody),

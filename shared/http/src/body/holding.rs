@@ -70,7 +70,7 @@ impl HoldingBody {
             percent,
         });
         let current_price = holding.current_price();
-        // Every field by name: one that is added and not shown does not compile (decision 71).
+        // Name every field, so that a new field that is not in the body does not compile (decision 71).
         let Holding {
             id,
             account,
@@ -95,7 +95,7 @@ impl HoldingBody {
             asset_classes: asset_classes.collect(),
             classified_by: classified_by.into(),
             quantity: quantity.into(),
-            // Eight decimals are more than any market quotes; the full quotient would be noise.
+            // No market quotes more than eight decimals; the full quotient would be noise.
             current_price: current_price.map(shown_price),
             current_value: current_value.into(),
             institution_value: institution_value.into(),
@@ -106,7 +106,7 @@ impl HoldingBody {
     }
 }
 
-/// Coins cost fractions of a cent, and funds are priced to four decimals.
+/// Coins cost fractions of a cent, and funds have prices with four decimals.
 fn shown_price(price: Decimal) -> Exact {
     Exact(half_up(price, 8))
 }

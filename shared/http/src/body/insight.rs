@@ -30,7 +30,7 @@ pub struct InsightsBody {
 }
 
 impl InsightsBody {
-    /// The wire form of the cards that are up, for someone with these preferences.
+    /// The wire form of the current cards, for a user with these preferences.
     pub fn of(
         cards: Vec<Card>,
         preferences: &BTreeMap<String, Preference>,

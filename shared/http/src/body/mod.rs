@@ -1,7 +1,7 @@
-//! The shapes on the wire. Stored rows keep the product's `snake_case`; computed shapes are `camelCase`.
+//! Wire formats. Stored rows are `snake_case`; computed bodies are `camelCase`.
 //!
-//! A body is made from a domain value by `From` or `TryFrom`, never the other way round; inputs have their own types
-//! beside the functions that read them. Two computed shapes sit here because the domain knows no JSON.
+//! Bodies convert from domain values, never the other way round; inputs have their own types in the functions. Two
+//! computed bodies are here because the domain has no JSON.
 
 pub mod account;
 pub mod aead_migration;

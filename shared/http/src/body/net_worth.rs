@@ -297,7 +297,7 @@ pub struct HistoryHoleBody {
 }
 
 impl EstimatedHistoryBody {
-    /// The wire form of what is estimated before the day `recorded_from`.
+    /// The wire form of the estimate for the days before `recorded_from`.
     pub fn of(recorded_from: Date, estimate: Estimate) -> Result<Self, MoneyError> {
         let points = estimate.points.into_iter().map(NetWorthPointBody::try_from);
         Ok(Self {

@@ -1,4 +1,4 @@
-//! Why net worth, or a goal, moved, on the wire.
+//! Attributions on the wire: why net worth or a goal moved.
 
 use goldgrove_domain::MoneyError;
 use goldgrove_domain::attribution::{Attribution, Cause, Causes, Change};

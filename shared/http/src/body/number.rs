@@ -1,4 +1,4 @@
-//! Exact numbers in JSON: written and read as decimal text, never through a float.
+//! Exact numbers in JSON, read and written as decimal text. No floating point here.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ use crate::params::OWN_WORDS;
 pub struct Exact(pub Decimal);
 
 impl Exact {
-    /// The number as an amount of `currency`.
+    /// Converts the number to an amount of `currency`.
     ///
     /// # Errors
     /// As [`Money::from_major`].
@@ -60,13 +60,13 @@ impl<'de> Deserialize<'de> for Exact {
     }
 }
 
-/// Plain or scientific notation; anything that would lose a digit is refused.
+/// Parses plain or scientific notation; `None` if it would lose a digit.
 fn parse(text: &str) -> Option<Decimal> {
     if !text.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
         return None;
     }
     match text.split_once(['e', 'E']) {
-        // The library rounds digits that do not fit: they must all fit before it is asked.
+        // The library rounds excess digits, so check first that all of them fit.
         Some((digits, _)) => plain(digits).and_then(|_| Decimal::from_scientific(text).ok()),
         None => plain(text),
     }
@@ -78,7 +78,7 @@ fn plain(text: &str) -> Option<Decimal> {
         .or_else(|| trailing_zeros_aside(text))
 }
 
-/// `1.0000…0` with more decimals than fit is still one, exactly.
+/// Accepts `1.0000…0` with excess decimals, because it is exactly 1.
 fn trailing_zeros_aside(text: &str) -> Option<Decimal> {
     let (whole, decimals) = text.split_once('.')?;
     let needed = decimals.trim_end_matches('0');

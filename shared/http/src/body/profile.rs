@@ -15,7 +15,7 @@ use strum::VariantArray as _;
 use crate::body::number::Exact;
 use crate::fields::{CURRENCIES, or_null, words};
 
-/// The tags for the document of a field that may be null.
+/// The language tags and null, for the schema of a nullable field.
 pub fn language_tags() -> Vec<Option<&'static str>> {
     or_null(Language::VARIANTS.iter().map(|language| language.tag()))
 }
@@ -119,10 +119,10 @@ pub struct PastIncomeBody {
 }
 
 impl ProfileBody {
-    /// The wire form of `profile`, mail to whose owner came back at `mail_returned_at`.
+    /// The wire form of `profile`; mail to its owner was returned at `mail_returned_at`.
     pub fn of(profile: Profile, role: Role, trial: TrialStatus, mail_returned_at: Option<Timestamp>) -> Self {
         let full_name = profile.full_name();
-        // Every field by name: one that is added and not shown does not compile (decision 71).
+        // Name every field, so that a new field that is not in the body does not compile (decision 71).
         let Profile {
             user,
             first_name,

@@ -1,4 +1,4 @@
-//! What a deletion answers: how to undo it.
+//! The answer to a deletion, with its undo token.
 
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What a user is subscribed to, on the wire.
+//! A user's subscription on the wire.
 
 use goldgrove_domain::subscription::{BillingInterval, PaymentState, Subscriber, SubscriptionStatus};
 use goldgrove_domain::trial::TrialStatus;
@@ -35,7 +35,7 @@ pub struct SubscriptionBody {
 }
 
 impl SubscriptionBody {
-    /// The wire form of what is known of a user at `now`.
+    /// The wire form of a user's subscription at `now`.
     pub fn of(subscriber: Option<&Subscriber>, trial: TrialStatus, now: Timestamp) -> Self {
         let subscription = subscriber.and_then(|subscriber| subscriber.subscription.as_ref());
         let terms = subscription.map(|subscription| subscription.terms);

@@ -33,7 +33,7 @@ pub struct TransactionBody {
 impl TransactionBody {
     /// The wire form of `transaction`, owned by `user`.
     pub fn of(transaction: Transaction, user: &UserId) -> Self {
-        // Every field by name: one that is added and not shown does not compile (decision 71).
+        // Name every field, so that a new field that is not in the body does not compile (decision 71).
         let Transaction {
             id,
             account,

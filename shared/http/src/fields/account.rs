@@ -9,18 +9,17 @@ use crate::fields::words;
 
 pub use goldgrove_domain::account::INTEREST_PERCENT_MAX;
 
-/// A billion: a limit against typing errors, so low that many such accounts still add up and grow within bounds.
+/// A billion: guards against typing errors, and low enough for many such accounts to add up and grow within range.
 pub const BALANCE_MAJOR_MAX: i64 = 1_000_000_000;
-/// Long enough for a word or two.
 pub const SUBTYPE_CHARACTERS_MAX: usize = 64;
 
-/// Why something that is owned has no rate.
+/// The message for a rate on an asset.
 pub const A_DEBTS_ALONE: &str = "can be said of a loan or credit only";
 
-/// What is owned or owed: 0 or more.
+/// An asset's value or a debt: 0 or more.
 ///
 /// # Errors
-/// What to change.
+/// The message for the field.
 pub fn balance(amount: Exact, currency: Currency) -> Result<Money, String> {
     let money = amount.money(currency).map_err(|error| error.to_string())?;
     if money.is_negative() {
@@ -32,10 +31,10 @@ pub fn balance(amount: Exact, currency: Currency) -> Result<Money, String> {
     Ok(money)
 }
 
-/// What was owned or owed on a day of the past: 0 or more, but for an overdrawn deposit and an overpaid card.
+/// A balance of a past day: 0 or more, but any amount for a deposit (overdrawn) or a card (overpaid).
 ///
 /// # Errors
-/// What to change.
+/// The message for the field.
 pub fn past_balance(amount: Exact, account: &Account) -> Result<Money, String> {
     let currency = account.balance.currency();
     if !matches!(account.kind, AccountKind::Depository | AccountKind::Credit) {
@@ -46,38 +45,38 @@ pub fn past_balance(amount: Exact, account: &Account) -> Result<Money, String> {
     Ok(money)
 }
 
-/// What a debt costs in percent a year: 0 to 100.
+/// The yearly rate of a debt, 0 to 100 percent.
 ///
 /// # Errors
-/// What to change.
+/// The message for the field.
 pub fn interest_rate(percent: Exact) -> Result<Rate, String> {
     account::interest_rate(percent.0).ok_or_else(|| format!("must be from 0 to {INTEREST_PERCENT_MAX} percent"))
 }
 
-/// Whether the rate of a debt moves.
+/// Parses a fixed or variable rate.
 ///
 /// # Errors
-/// What to change.
+/// The message for the field.
 pub fn rate_type(word: &str) -> Result<RateType, String> {
     word.parse::<RateType>()
         .ok()
         .ok_or_else(|| format!("must be one of {}", words(RateType::VARIANTS).join(", ")))
 }
 
-/// Any kind of account.
+/// Parses a kind of account.
 ///
 /// # Errors
-/// What to change.
+/// The message for the field.
 pub fn kind(word: &str) -> Result<AccountKind, String> {
     word.parse::<AccountKind>()
         .ok()
         .ok_or_else(|| format!("must be one of {}", words(AccountKind::VARIANTS).join(", ")))
 }
 
-/// A finer word for the kind.
+/// Checks a subtype.
 ///
 /// # Errors
-/// What to change.
+/// The message for the field.
 pub fn subtype(text: &str) -> Result<String, String> {
     let word = text.trim();
     if word.is_empty() || word.chars().count() > SUBTYPE_CHARACTERS_MAX {

@@ -12,10 +12,10 @@ use crate::body::number::Exact;
 pub use goldgrove_domain::planning::contribution::MAX_TARGET_MAJOR;
 pub use goldgrove_domain::planning::inflation::INFLATION_PERCENT_MAX;
 
-/// How much is wanted: above 0.
+/// A target amount: above 0.
 ///
 /// # Errors
-/// What to change.
+/// The message for the field.
 pub fn target_amount(amount: Exact, currency: Currency) -> Result<Money, String> {
     let money = not_too_much(amount, currency)?;
     if !money.is_positive() {
@@ -24,10 +24,10 @@ pub fn target_amount(amount: Exact, currency: Currency) -> Result<Money, String>
     Ok(money)
 }
 
-/// What is there already or goes in every month: 0 or more.
+/// A saved amount or a monthly contribution: 0 or more.
 ///
 /// # Errors
-/// What to change.
+/// The message for the field.
 pub fn contribution(amount: Exact, currency: Currency) -> Result<Money, String> {
     let money = not_too_much(amount, currency)?;
     if money.is_negative() {
@@ -44,10 +44,11 @@ fn not_too_much(amount: Exact, currency: Currency) -> Result<Money, String> {
     Ok(money)
 }
 
-/// The day it is wanted on: after the user's today, but not beyond planning. Of a timestamp, its day in the user's time zone.
+/// A target date: after the user's today and within the planning horizon. A timestamp counts as its day in the user's
+/// time zone.
 ///
 /// # Errors
-/// What to change.
+/// The message for the field.
 pub fn target_date(text: &str, as_of: &AsOf) -> Result<Date, String> {
     let date = TargetDate::parse(text).ok_or_else(|| "must be a day or an ISO 8601 timestamp".to_owned())?;
     let (day, today) = (date.on(&as_of.zone), as_of.today());
@@ -60,19 +61,19 @@ pub fn target_date(text: &str, as_of: &AsOf) -> Result<Date, String> {
     Ok(day)
 }
 
-/// How much dearer life is expected to get, in percent a year.
+/// The expected inflation in percent a year.
 ///
 /// # Errors
-/// What to change.
+/// The message for the field.
 pub fn inflation(percent: Exact) -> Result<Rate, String> {
     let rate = inflation::inflation(percent.0);
     rate.ok_or_else(|| format!("must be from 0 to {INFLATION_PERCENT_MAX}, with at most two decimals"))
 }
 
-/// How much risk its money takes.
+/// Parses a risk profile.
 ///
 /// # Errors
-/// What to change.
+/// The message for the field.
 pub fn risk_profile(word: &str) -> Result<RiskProfile, &'static str> {
     word.parse::<RiskProfile>()
         .ok()

@@ -1,4 +1,4 @@
-//! What starts a function that no request starts.
+//! Triggers of event functions.
 
 use super::Example;
 
@@ -13,14 +13,14 @@ pub enum Event {
     Schedule,
 }
 
-/// What starts an event function, and an example of it.
+/// The trigger of an event function, with an example.
 #[derive(Clone, Debug)]
 pub struct Trigger {
     /// The function's name, as its folder and binary. The registry sets it.
     pub function: &'static str,
-    /// What starts it.
+    /// The event that starts it.
     pub event: Event,
-    /// How a call of it goes.
+    /// An example call.
     pub example: Example,
 }
 

@@ -1,14 +1,14 @@
-//! What is wrong with a field, in French. Checks word it in English, as the end of a sentence; here are the French ends for
-//! what a form can meet. Any other fault is one of a program's requests, and reads as not accepted.
+//! French messages for fields. Checks word their messages in English, as the end of a sentence. Here are the French
+//! ends for faults that a form can cause. Other faults come from programs; their French message is "is not accepted".
 
 use goldgrove_domain::Language;
 
 use super::FieldError;
 
-/// The place of one number or name in a pattern.
+/// A placeholder for a number or name in a pattern.
 const HOLE: &str = "{}";
 
-/// English ends of a sentence, and the same about « cette valeur ».
+/// English ends of sentences, and the French ones about « cette valeur ».
 const ENDS: [(&str, &str); 37] = [
     ("must be present", "est requise"),
     ("must not be empty", "est requise"),
@@ -99,7 +99,7 @@ const ENDS: [(&str, &str); 37] = [
 const OTHER: &str = "n’est pas acceptée";
 
 impl FieldError {
-    /// The same in another language.
+    /// Translates the message.
     pub(super) fn in_language(self, language: Language) -> Self {
         if language.is_english() {
             return self;
@@ -122,7 +122,7 @@ fn in_french(message: &str) -> String {
         .fold((*french).to_owned(), |text, number| text.replacen(HOLE, number, 1))
 }
 
-/// The numbers and codes in `message` at the holes of `pattern`; `None` when it is another sentence.
+/// The values in `message` at the placeholders of `pattern`; `None` if the pattern does not match.
 fn held<'m>(pattern: &str, message: &'m str) -> Option<Vec<&'m str>> {
     let mut pieces = pattern.split(HOLE);
     let mut rest = message.strip_prefix(pieces.next()?)?;
@@ -198,7 +198,7 @@ mod tests {
             {
                 let code = fs::read_to_string(&path).unwrap().replace("{OWN_WORDS}", "");
                 for text in code.split('"') {
-                    // `7` for what is filled in.
+                    // Fill placeholders with `7`.
                     let pieces: Vec<_> = text.split('{').filter_map(|piece| piece.rsplit('}').next()).collect();
                     unworded.retain(|english| held(english, &pieces.join("7")).is_none());
                 }

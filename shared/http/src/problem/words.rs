@@ -1,17 +1,17 @@
-//! What each problem is called and says, in both languages: the product's error catalogue.
+//! The titles and texts of all problems in both languages: the error catalogue.
 
 use goldgrove_domain::Bilingual;
 use lambda_http::http::StatusCode;
 
 use super::Problem;
 
-/// The parts of a problem that do not vary within its kind.
+/// The fixed parts of a kind of problem.
 pub(super) struct Words {
     pub(super) slug: &'static str,
     pub(super) status: StatusCode,
     pub(super) title: Bilingual,
     pub(super) detail: Bilingual,
-    /// The words of the product's error catalogue, where it has any.
+    /// The text of the product's error catalogue, if it has one.
     pub(super) user_message: Option<Bilingual>,
 }
 
@@ -197,7 +197,7 @@ impl Problem {
                     "Votre compte n’est pas autorisé à faire cela.",
                 ),
             ),
-            // Not a 401: the token holds, and no refresh of it makes the sign-in more recent.
+            // Not a 401: the token is valid, and refreshing it does not make the sign-in more recent.
             Self::RecentSignInRequired => catalogued(
                 "recent-sign-in-required",
                 S::FORBIDDEN,

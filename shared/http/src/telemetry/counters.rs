@@ -1,8 +1,7 @@
-//! Metrics in the embedded metric format: a line of the log that the log's service reads as a count.
+//! Metrics in the embedded metric format: log lines that the log service counts.
 //!
-//! An event counts by naming a metric in its field `counts`. Which metrics there are, and what becomes of them, the alarms
-//! say (`infra/alarms.yaml`). Knows no dimension: every combination would be a metric of its own to pay for, and which
-//! function it was stands in the line beside it.
+//! An event names its metric in the field `counts`. `infra/alarms.yaml` defines the metrics and their alarms. There are
+//! no dimensions, because each combination would be billed as a metric; the log line beside it names the function.
 //!
 //! Source: the specification of the embedded metric format, in the documentation of `CloudWatch` Logs.
 
@@ -16,10 +15,10 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::Context;
 
-/// The field of an event that names the metric it counts in.
+/// The event field with the name of the metric.
 const COUNTS: &str = "counts";
 
-/// Writes one more line for each event that counts.
+/// Writes an extra line for each event with a metric.
 pub(super) struct Counters<C, W> {
     namespace: String,
     clock: C,
@@ -60,7 +59,7 @@ where
         let mut metric = Metric::default();
         event.record(&mut metric);
         let Some(metric) = metric.0 else { return };
-        // In one piece: other lines come from other threads. One that cannot be written has nowhere to be reported.
+        // Write in one piece, because other threads write lines too. A failed write cannot be reported anywhere.
         let _lost = self
             .out
             .make_writer()
@@ -68,7 +67,7 @@ where
     }
 }
 
-/// The metric an event names.
+/// The metric of an event.
 #[derive(Default)]
 struct Metric(Option<String>);
 

@@ -1,8 +1,8 @@
-//! Sends X-Ray a subsegment for each call of a service, so that a trace shows where a request's time went.
+//! Sends X-Ray a subsegment per service call, so that a trace shows where a request spent its time.
 //!
-//! Lambda runs the daemon beside the function, names its address in `AWS_XRAY_DAEMON_ADDRESS`, and says of every invocation
-//! whether it is sampled. The daemon takes one datagram per document (decision 112). A subsegment has the names of the service and
-//! its operation, its times, how it ended and the request's id; nothing of what is asked or answered.
+//! Lambda runs the daemon beside the function, sets its address in `AWS_XRAY_DAEMON_ADDRESS`, and marks each invocation
+//! as sampled or not. The daemon takes one datagram per document (decision 112). A subsegment has the service, the
+//! operation, the times, the outcome and the request's id; never content of a request or an answer.
 //!
 //! Source: "X-Ray segment documents" and "Sending trace data to X-Ray" in the service's developer guide.
 
@@ -22,15 +22,15 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::layer::Context;
 use tracing_subscriber::registry::LookupSpan;
 
-/// The target of the spans that are calls of services.
+/// The target of service call spans.
 pub(super) const CALLS: &str = "calls";
-/// The target of the runtime's own span, which has the trace's header.
+/// The target of the runtime's own span, which contains the trace header.
 pub(super) const INVOCATIONS: &str = "lambda_runtime::layers";
 
-/// What the daemon wants before each document.
+/// The prefix of each document for the daemon.
 const HEADER: &str = "{\"format\": \"json\", \"version\": 1}\n";
 
-/// Sends the daemon a subsegment whenever a call ends.
+/// Sends the daemon a subsegment at the end of each call.
 pub(super) struct Segments {
     socket: UdpSocket,
     daemon: SocketAddr,
@@ -39,10 +39,10 @@ pub(super) struct Segments {
 }
 
 impl Segments {
-    /// Sends to the `daemon`; never waits for it.
+    /// Sends to the `daemon` without waiting for it.
     ///
     /// # Errors
-    /// When there is no socket to send from.
+    /// If no socket can be opened.
     pub(super) fn to(daemon: SocketAddr, clock: Arc<dyn Clock>) -> io::Result<Self> {
         let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
         socket.set_nonblocking(true)?;
@@ -54,21 +54,21 @@ impl Segments {
         })
     }
 
-    /// Sixteen hex digits that no other subsegment of the trace has: no invocation has the parent of another.
+    /// An id of sixteen hex digits, unique in the trace, because each invocation has its own parent.
     fn id(&self, parent: &str) -> String {
         let number = self.sent.fetch_add(1, Ordering::Relaxed);
         hex::encode(&Sha256::digest(format!("{parent} {number}"))[..8])
     }
 
     fn send(&self, document: &Value) {
-        // A trace with a gap is better than a request that fails or waits for its trace.
+        // A gap in a trace is better than a request that fails or waits for it.
         let _lost = self
             .socket
             .send_to(format!("{HEADER}{document}").as_bytes(), self.daemon);
     }
 }
 
-/// What the spans of a request have that a subsegment is made of.
+/// The fields of a request's spans for its subsegments.
 #[derive(Default)]
 struct Fields {
     trace: Option<Trace>,
@@ -80,7 +80,7 @@ struct Fields {
     code: Option<String>,
 }
 
-/// Where a subsegment belongs.
+/// The place of a subsegment.
 #[derive(Clone)]
 struct Trace {
     root: String,
@@ -88,7 +88,8 @@ struct Trace {
 }
 
 impl Trace {
-    /// The trace that a header names, if it is sampled, e.g. `Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1`.
+    /// The trace in a header, if it is sampled, e.g.
+    /// `Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1`.
     fn sampled(header: &str) -> Option<Self> {
         let member = |name: &str| {
             let mut members = header.split(';').filter_map(|member| member.trim().split_once('='));
@@ -106,7 +107,7 @@ impl Visit for Fields {
     fn record_str(&mut self, field: &Field, value: &str) {
         match field.name() {
             "xrayTraceId" => self.trace = Trace::sampled(value),
-            // Of the invocation, and of the request at the gateway, which the visitor sees.
+            // The invocation's id, and the request's id at the gateway, which the user sees.
             "requestId" | "request_id" => self.request_id = Some(value.to_owned()),
             "namespace" => value.clone_into(&mut self.namespace),
             "service" => value.clone_into(&mut self.service),
@@ -156,7 +157,7 @@ where
         let trace = around().find_map(|span| span.extensions().get::<Fields>()?.trace.clone());
         let request_id = around().find_map(|span| span.extensions().get::<Fields>()?.request_id.clone());
         let extensions = span.extensions();
-        // A call outside an invocation, as for the secrets at the start, belongs to no trace.
+        // A call outside an invocation, such as reading secrets at startup, has no trace.
         if let (Some(Began(began)), Some(call), Some(trace)) = (extensions.get(), extensions.get(), trace) {
             let id = self.id(&trace.parent);
             let times = (*began, self.clock.now());
@@ -201,7 +202,7 @@ fn subsegment(
     document
 }
 
-/// How a call ended, as traces tell it apart: refused because it is too much, refused otherwise, or failed.
+/// X-Ray's flags for the outcome of a call: throttled, another client error, or a fault.
 fn ended(status: Option<u64>, code: Option<&str>) -> &'static [&'static str] {
     let code = code.unwrap_or_default();
     let throttles = [
@@ -233,7 +234,7 @@ mod tests {
     const SAMPLED: &str = "Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1;Lineage=1:a:0";
     const NOT_SAMPLED: &str = "Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=0";
 
-    /// What a daemon is sent while `work` runs.
+    /// The documents sent to a daemon while `work` runs.
     fn sent(work: impl FnOnce(&MockClock)) -> Vec<Value> {
         let daemon = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         daemon.set_read_timeout(Some(Duration::from_secs(5))).unwrap();

@@ -1,4 +1,4 @@
-//! What the pool does for a function that has the right to it, by its signature.
+//! Administrator operations of the user pool, signed by a function that has the right to each.
 
 use goldgrove_domain::ids::UserId;
 use serde::Deserialize;
@@ -9,10 +9,10 @@ use crate::http::Outage;
 use crate::signed::{Post, Signer, post};
 
 impl CognitoClient {
-    /// `AdminGetUser`: the email address of a user; `None` for one who is gone. Needs the right to it.
+    /// `AdminGetUser`: the email address of a user; `None` if the user is gone. Needs the right to it.
     ///
     /// # Errors
-    /// [`CognitoError`]; also for a user without an address, which the pool does not have.
+    /// [`CognitoError`]; also for a user without an address, which this pool does not allow.
     pub async fn email_of_user(
         &self,
         signer: &Signer,
@@ -25,8 +25,8 @@ impl CognitoClient {
         answer.as_deref().map(email_in).transpose()
     }
 
-    /// `AdminGetUser`: the id of the user who has `address`, also of one who has not confirmed it; `None` where no user has it. Needs the
-    /// right to it.
+    /// `AdminGetUser`: the id of the user with `address`, confirmed or not; `None` if no user has it. Needs the right
+    /// to it.
     pub async fn user_of_email(
         &self,
         signer: &Signer,
@@ -42,7 +42,7 @@ impl CognitoClient {
         Ok(Some(user))
     }
 
-    /// `AdminGetUser`: whether a user has an authenticator app on; `false` for one who is gone. Needs the right to it.
+    /// `AdminGetUser`: whether a user has an authenticator app on; `false` if the user is gone. Needs the right to it.
     pub async fn has_authenticator(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<bool, CognitoError> {
         let answer = self.administrate(signer, pool, user.as_str(), "AdminGetUser", json!({}));
         let Some(bytes) = answer.await? else {
@@ -57,24 +57,24 @@ impl CognitoClient {
     /// # Errors
     /// [`CognitoError`]; also for a user who is gone.
     pub async fn turn_authenticator_off(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
-        // A passkey is a second factor beside another one only.
+        // Turn passkeys off too: they are a second factor only beside another one.
         let off =
             json!({ "SoftwareTokenMfaSettings": { "Enabled": false }, "WebAuthnMfaSettings": { "Enabled": false } });
         let answer = self.administrate(signer, pool, user.as_str(), "AdminSetUserMFAPreference", off);
         answer.await?.map(|_| ()).ok_or(CognitoError::Refused)
     }
 
-    /// `AdminUserGlobalSignOut`: ends every sign-in of a user at the pool; one who is gone has none. Needs the right to it.
+    /// `AdminUserGlobalSignOut`: ends every sign-in of a user. Succeeds if the user is gone. Needs the right to it.
     ///
     /// # Errors
-    /// [`CognitoError`]; sign-ins may then still live.
+    /// [`CognitoError`]; sign-ins may still be active then.
     pub async fn sign_out_user(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
         let answer = self.administrate(signer, pool, user.as_str(), "AdminUserGlobalSignOut", json!({}));
         answer.await.map(|_| ())
     }
 
-    /// `AdminUpdateUserAttributes`: has the pool mail a code to a new address, in `language`. The address of the user stays as it is
-    /// until [`Self::confirm_email`]. Needs the right to it.
+    /// `AdminUpdateUserAttributes`: has the pool mail a code to a new address, in `language`. The user keeps the old
+    /// address until [`Self::confirm_email`]. Needs the right to it.
     ///
     /// # Errors
     /// [`CognitoError`]; also for a user who is gone.
@@ -93,8 +93,8 @@ impl CognitoClient {
         self.update(signer, pool, user, change).await
     }
 
-    /// `AdminUpdateUserAttributes`: makes an address the user's at once, as one that was verified before, and drops one that waits
-    /// for its code. Needs the right to it.
+    /// `AdminUpdateUserAttributes`: gives the user an address at once, as already verified, and drops an address that
+    /// awaits its code. Needs the right to it.
     ///
     /// # Errors
     /// [`CognitoError`]; also for a user who is gone.
@@ -118,7 +118,7 @@ impl CognitoClient {
         answer.await?.map(|_| ()).ok_or(CognitoError::Refused)
     }
 
-    /// `AdminSetUserPassword`: sets a password for good. Needs the right to it.
+    /// `AdminSetUserPassword`: sets a permanent password. Needs the right to it.
     ///
     /// # Errors
     /// [`CognitoError`]; also for a user who is gone.
@@ -134,13 +134,13 @@ impl CognitoClient {
         answer.await?.map(|_| ()).ok_or(CognitoError::Refused)
     }
 
-    /// `AdminDeleteUser`: removes a user for good; one who is gone already counts as removed. Needs the right to it.
+    /// `AdminDeleteUser`: permanently deletes a user. Succeeds if the user is gone already. Needs the right to it.
     pub async fn delete_user(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
         let answer = self.administrate(signer, pool, user.as_str(), "AdminDeleteUser", json!({}));
         answer.await.map(|_| ())
     }
 
-    /// `AdminGetUser` and `AdminDeleteUser`: removes a sign-up under `address` that was never confirmed, and says whether there was
+    /// `AdminGetUser` and `AdminDeleteUser`: deletes an unconfirmed sign-up under `address`. Returns whether there was
     /// one. Needs the right to both.
     pub async fn delete_unconfirmed(&self, signer: &Signer, pool: &str, address: &str) -> Result<bool, CognitoError> {
         let answer = self
@@ -157,7 +157,7 @@ impl CognitoClient {
         answer.await.map(|_| true)
     }
 
-    /// Carries out an administrator's operation on one user.
+    /// Calls an administrator's operation on one user.
     async fn administrate(
         &self,
         signer: &Signer,

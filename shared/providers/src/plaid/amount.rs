@@ -1,4 +1,4 @@
-//! Numbers from JSON, read from their digits: no amount ever passes through a binary float.
+//! Amounts in JSON, parsed from their digits. No binary floats here.
 
 use std::fmt;
 
@@ -6,15 +6,15 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-/// The largest power of ten worth expanding; beyond it a number is out of range or too small to be an amount.
+/// The largest exponent to expand; beyond it a number is out of range, or too small to be an amount.
 const MAX_EXPONENT: i64 = 64;
 
-/// A JSON number, exact to 28 significant digits; `None` beyond them, so that one absurd number makes one amount unreadable and
-/// not the whole answer. A string, a boolean or a missing value is refused, never zero.
+/// A JSON number, exact to 28 significant digits. `None` beyond them, so that one absurd number makes one amount
+/// unreadable, not the whole answer. A string, a boolean or a missing value is an error, never zero.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Amount(pub(super) Option<Decimal>);
 
-/// Shows nothing: amounts stay out of logs.
+/// Prints no digits: amounts stay out of logs.
 impl fmt::Debug for Amount {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Amount(…)")

@@ -23,19 +23,19 @@ use crate::transport::{Repeat, Transport};
 
 /// The name people see in Link.
 const CLIENT_NAME: &str = "Goldgrove";
-/// Where the institutions we offer are.
+/// Countries of the institutions we offer.
 const COUNTRIES: [&str; 2] = ["US", "CA"];
 /// Transactions per page; the most the provider allows.
 const PAGE: u16 = 500;
-/// How often a reading of pages starts over when the transactions change under it.
+/// How often a sync starts over when transactions change while it reads pages.
 const MAX_RESTARTS: u32 = 3;
-/// Days of transactions asked for when an item is linked; the most the provider allows, and fixed from then on.
+/// Days of transactions to request when an item is linked; the provider's maximum, and fixed from then on.
 const HISTORY_DAYS: u16 = 730;
-/// How old a balance may be where the institution reports none on request, as for cards of Capital One. Without such a
-/// bound the provider refuses the call; elsewhere it is ignored.
+/// How old a balance may be if the institution reports none on request, as for Capital One cards. The provider refuses
+/// the call without this limit there, and ignores it elsewhere.
 const BALANCE_AGE: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// What kind of item is linked: the provider offers only institutions that have the product it is known by.
+/// The kind of item to link. The provider offers only institutions that have its main product.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LinkKind {
     /// Deposits and cards, and whatever else the institution has.
@@ -43,11 +43,11 @@ pub enum LinkKind {
     Bank,
     /// Brokerage, retirement and registered plans, crypto exchanges.
     Investments,
-    /// Mortgages, student loans and cards at institutions that report debts alone.
+    /// Mortgages, student loans and cards at institutions that report only debts.
     Loans,
 }
 
-/// What Link asks the institution for.
+/// The products that Link requests from the institution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkProducts {
     required: &'static str,
@@ -55,9 +55,9 @@ pub struct LinkProducts {
 }
 
 impl LinkProducts {
-    /// Everything a net worth is made of: the product that items of this kind have for certain, and the others where the
-    /// institution has them, because each required product hides every institution that lacks it. With
-    /// `skip_liabilities`, debts are asked for only where there is nothing else.
+    /// All products that make up a net worth. Requires only the product that every item of this kind has, because each
+    /// required product hides every institution that lacks it. The others are optional. With `skip_liabilities`, debts
+    /// are requested only for [`LinkKind::Loans`].
     pub fn net_worth(kind: LinkKind, skip_liabilities: bool) -> Self {
         let required = match kind {
             LinkKind::Bank => TRANSACTIONS,
@@ -79,36 +79,36 @@ const TRANSACTIONS: &str = "transactions";
 const INVESTMENTS: &str = "investments";
 const LIABILITIES: &str = "liabilities";
 
-/// Whether Link connects something new or repairs what is there.
+/// Whether Link connects a new item or repairs an existing one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkMode {
     /// Connects an institution.
     Create(LinkProducts),
-    /// Repairs the item of an item.
+    /// Repairs an item.
     Update {
         /// The item's token.
         access_token: AccessToken,
-        /// Whether the user may also choose anew which accounts to share.
+        /// Whether the user may also choose again which accounts to share.
         choose_accounts: bool,
     },
 }
 
-/// What a link token is asked for.
+/// The options of a link token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkRequest {
-    /// Whose accounts they are.
+    /// The owner of the accounts.
     pub user: UserId,
     /// New or repair.
     pub mode: LinkMode,
-    /// What Link speaks.
+    /// The language of Link.
     pub language: Language,
-    /// Where the provider reports changes to.
+    /// The URL for the provider's webhooks.
     pub webhook: Option<String>,
-    /// Where an institution with a sign-in of its own sends the browser back to.
+    /// The page that an institution with its own sign-in returns the browser to.
     pub redirect_uri: Option<String>,
 }
 
-/// Opens Link once, until it expires.
+/// A token that opens Link once, until it expires.
 #[derive(Clone, PartialEq, Eq)]
 pub struct LinkToken {
     /// The token for the browser.
@@ -117,7 +117,7 @@ pub struct LinkToken {
     pub expires_at: Timestamp,
 }
 
-/// Shows when it expires, not what it is.
+/// Prints the expiry, never the token.
 impl fmt::Debug for LinkToken {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
@@ -132,11 +132,11 @@ impl fmt::Debug for LinkToken {
 pub struct LinkedItem {
     /// The provider's id of it.
     pub plaid_item_id: String,
-    /// The token that opens it, to be sealed.
+    /// The item's token, to be sealed.
     pub access_token: AccessToken,
 }
 
-/// A client for the calls we make. Cheap to clone; reads are repeated at most twice, everything else never.
+/// A client for the calls we make. Cheap to clone. Retries reads at most twice, and other calls never.
 #[derive(Clone, Debug)]
 pub struct PlaidClient {
     transport: Transport<PlaidError>,
@@ -146,7 +146,7 @@ impl PlaidClient {
     /// A client for the provider at `settings.base_url`; `ids` spreads the pauses between repeats.
     ///
     /// # Errors
-    /// [`SetupError`] naming the setting that is no good.
+    /// [`SetupError`] with the name of the invalid setting.
     pub fn new(settings: &PlaidSettings, ids: Arc<dyn IdSource>) -> Result<Self, SetupError> {
         let transport = Transport::new(settings, ids)?;
         Ok(Self { transport })
@@ -160,7 +160,7 @@ impl PlaidClient {
         }
     }
 
-    /// The same client whose calls go by `carrier` instead of the network.
+    /// The same client with calls sent through `client` instead of the network.
     #[must_use]
     pub fn over(self, client: Arc<dyn HttpClient>) -> Self {
         Self {
@@ -168,7 +168,7 @@ impl PlaidClient {
         }
     }
 
-    /// The same client for calls that are all over by `budget` from now; one that is not counts as unanswered.
+    /// The same client with all calls ending `budget` from now; a call still running then counts as unanswered.
     #[must_use]
     pub fn within(&self, budget: Duration) -> Self {
         Self {
@@ -215,7 +215,7 @@ impl PlaidClient {
         })
     }
 
-    /// `/item/public_token/exchange`: spends the public token that Link returned.
+    /// `/item/public_token/exchange`: exchanges the public token from Link. It works once.
     pub async fn item_public_token_exchange(&self, public_token: &str) -> Result<LinkedItem, PlaidError> {
         let body = request::PublicToken { public_token };
         let answer: wire::Exchanged = self.call("/item/public_token/exchange", &body, Repeat::Never).await?;
@@ -231,7 +231,7 @@ impl PlaidClient {
         Ok(convert::item(answer.item))
     }
 
-    /// `/item/remove`; [`PlaidError::ItemUnknown`] means it is gone already.
+    /// `/item/remove`; [`PlaidError::ItemUnknown`] means the item was removed already.
     pub async fn item_remove(&self, token: &AccessToken) -> Result<(), PlaidError> {
         let body = request::AccessToken {
             access_token: token.reveal(),
@@ -240,16 +240,16 @@ impl PlaidClient {
         Ok(())
     }
 
-    /// `/accounts/get`: balances as the provider last saw them.
+    /// `/accounts/get`: the provider's cached balances.
     pub async fn accounts_get(&self, token: &AccessToken) -> Result<LinkedAccounts, PlaidError> {
         let answer: wire::AccountsAnswer = self.read("/accounts/get", token).await?;
         Ok(convert::accounts(answer.accounts))
     }
 
-    /// `/accounts/balance/get`: balances as the institution has them at `now`; slower, and charged for each call.
+    /// `/accounts/balance/get`: the institution's balances at `now`; slower, and billed per call.
     ///
     /// # Errors
-    /// [`PlaidError::NothingNewer`] when the institution has none of the last 30 days.
+    /// [`PlaidError::NothingNewer`] if the institution has no balance from the last 30 days.
     pub async fn accounts_balance_get(
         &self,
         token: &AccessToken,
@@ -266,7 +266,7 @@ impl PlaidClient {
         Ok(convert::accounts(answer.accounts))
     }
 
-    /// `/liabilities/get`: the terms of an item's debts, as far as the institution tells.
+    /// `/liabilities/get`: the terms of an item's debts, as far as the institution reports them.
     pub async fn liabilities_get(&self, token: &AccessToken) -> Result<Vec<DebtTerms>, PlaidError> {
         let answer: wire::LiabilitiesAnswer = self.read("/liabilities/get", token).await?;
         Ok(convert::debts(answer))
@@ -294,10 +294,10 @@ impl PlaidClient {
         convert::page(answer)
     }
 
-    /// All changes after `cursor`: reads page after page, and starts over when the transactions change meanwhile.
+    /// All changes after `cursor`. Reads page after page, and starts over if transactions change in between.
     ///
     /// # Errors
-    /// [`PlaidError::Mutation`] when they would not hold still; nothing was lost, the cursor is the caller's.
+    /// [`PlaidError::Mutation`] if transactions kept changing. The caller still has its cursor, so it loses no changes.
     pub async fn transactions_sync_all(
         &self,
         token: &AccessToken,

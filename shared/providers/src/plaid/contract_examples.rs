@@ -1,4 +1,4 @@
-//! The provider's own examples, read as they are and as they may look tomorrow.
+//! Tests against the provider's own examples, as published and with fields that future versions may add.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::{convert, wire};
 
 const CONTRACT: &str = "../../../shared/contracts/plaid-2020-09-14.json";
 
-/// The example answers by path, or `None` with a visible line where the contract's folder is absent.
+/// The example answers by path; prints a line and returns `None` if the contract's folder is absent.
 fn examples() -> Option<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(CONTRACT);
     let Ok(text) = std::fs::read_to_string(&path) else {
@@ -29,7 +29,7 @@ fn examples() -> Option<Value> {
     )
 }
 
-/// The same answer with a field nobody knows in every object.
+/// Adds an unknown field to every object.
 fn grown(value: Value) -> Value {
     match value {
         Value::Array(items) => items.into_iter().map(grown).collect(),

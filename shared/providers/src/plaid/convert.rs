@@ -1,7 +1,7 @@
-//! From the provider's words to domain values.
+//! Converts the provider's answers to domain values.
 //!
-//! An amount that is missing or cannot be held exactly enough is reported, never taken for zero. Refuses to know our own
-//! ids: what comes out carries the provider's, and the caller derives ours from them.
+//! A missing or inexact amount is reported, never read as zero. Results carry the provider's ids; the caller derives
+//! ours.
 
 mod accounts;
 mod debts;
@@ -38,25 +38,25 @@ pub struct LinkedInstitution {
     pub logo: Option<String>,
 }
 
-/// What the provider says about an item itself.
+/// The provider's status of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemDetails {
     /// The institution behind it.
     pub institution: Option<InstitutionId>,
-    /// What is wrong with it, e.g. [`PlaidError::LoginRequired`].
+    /// Its error, e.g. [`PlaidError::LoginRequired`].
     pub error: Option<PlaidError>,
 }
 
 /// A key that webhooks are signed with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebhookKey {
-    /// Its id, which the signature's header names.
+    /// Its id, as in the signature's header.
     pub kid: String,
     /// The x coordinate of the P-256 point, base64url.
     pub x: String,
     /// The y coordinate of the P-256 point, base64url.
     pub y: String,
-    /// Whether the provider has retired it; signatures by a retired key are refused.
+    /// Whether the provider has retired it; [`super::webhook::verify`] rejects signatures by a retired key.
     pub expired: bool,
 }
 
@@ -95,7 +95,7 @@ fn garbage() -> PlaidError {
     PlaidError::of(Outage::Garbage)
 }
 
-/// A logo ends up in a page's `src`, so nothing but base64 may pass.
+/// A logo goes into the `src` of a page, so it must be pure base64.
 fn is_base64(text: &str) -> bool {
     let in_alphabet = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
     !text.is_empty() && text.bytes().all(in_alphabet)
@@ -110,7 +110,7 @@ fn currency(iso: Option<&str>, unofficial: Option<&str>, account: Option<Currenc
     }
 }
 
-/// An amount to the smallest unit of its currency; `None` when it is out of range.
+/// An amount in the smallest unit of its currency; `None` if out of range.
 fn money(amount: Decimal, currency: Currency) -> Option<Money> {
     Money::from_major_rounded(amount, currency).ok()
 }

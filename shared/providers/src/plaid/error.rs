@@ -1,7 +1,7 @@
-//! The ways a call to Plaid can fail, sorted by what the caller can do about it.
+//! Errors of calls to Plaid, sorted by what the caller can do about them.
 //!
-//! Matches `error_type` first and `error_code` second, as the provider asks. Nothing here prints a token or a body:
-//! of the provider's words only its codes survive, and only when they look like codes.
+//! Matches `error_type` first and `error_code` second, as the provider recommends. Never logs a token or a body. Keeps
+//! only the provider's codes, and only if they look like codes.
 
 use std::time::Duration;
 
@@ -10,25 +10,25 @@ use crate::ErrorCode;
 use crate::http::{Answer, Outage, printable};
 use crate::transport::ProviderError;
 
-/// The provider's code for a balance that is not as new as was asked.
+/// The provider's code for a balance older than requested.
 const NOTHING_NEWER: &str = "LAST_UPDATED_DATETIME_OUT_OF_RANGE";
 
 /// A failed call.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlaidError {
-    /// Too many calls; try again after the pause, where one was named.
+    /// Too many calls; try again after `retry_after`, if set.
     #[error("the provider's rate limit was reached")]
     RateLimited {
-        /// How long to wait, when the provider said so.
+        /// How long to wait, if the provider states it.
         retry_after: Option<Duration>,
     },
-    /// Our own request or set-up is wrong (`INVALID_INPUT`, `INVALID_REQUEST`, `INVALID_PRODUCT`); retrying is no use.
+    /// Our own request or setup is wrong (`INVALID_INPUT`, `INVALID_REQUEST`, `INVALID_PRODUCT`); do not retry.
     #[error("the provider refused our request as misconfigured: {code}")]
     Configuration {
         /// The provider's code.
         code: ErrorCode,
     },
-    /// The public token was spent or has expired; the user links again.
+    /// The public token was used or has expired; the user must link again.
     #[error("the public token is spent or expired")]
     PublicTokenInvalid,
     /// The item has no credit, mortgage or student loan accounts; the rest of it works.
@@ -49,16 +49,16 @@ pub enum PlaidError {
         /// The provider's code.
         code: ErrorCode,
     },
-    /// The institution has no newer balance to give; what is known still holds.
+    /// The institution has no newer balance; the last known one still holds.
     #[error("the institution has no newer balance")]
     NothingNewer,
-    /// Transactions changed while their pages were read; start again from the first cursor.
+    /// Transactions changed during paging; start again from the first cursor.
     #[error("transactions changed during pagination")]
     Mutation,
-    /// The provider does not know the item or its token (any more).
+    /// The provider has no such item or token.
     #[error("the provider does not know the item")]
     ItemUnknown,
-    /// Nothing usable came back; the same call may work later.
+    /// No usable answer; the same call may work later.
     #[error("unavailable: {outage}")]
     Unavailable {
         /// What happened.
@@ -73,12 +73,11 @@ pub enum PlaidError {
 }
 
 impl PlaidError {
-    /// An outage of that kind.
     pub(super) const fn of(outage: Outage) -> Self {
         Self::Unavailable { outage }
     }
 
-    /// Whether only one product failed, so that the item's other data is still worth having.
+    /// Whether only one product failed, so the item's other data is still usable.
     pub const fn is_partial_success(&self) -> bool {
         matches!(
             self,
@@ -86,7 +85,7 @@ impl PlaidError {
         )
     }
 
-    /// A stable code to store on a failing item and to log; the provider's own where there is one.
+    /// A stable code to log, and to store on a failing item; the provider's own if there is one.
     pub fn code(&self) -> &str {
         match self {
             Self::Configuration { code } | Self::LoginRequired { code } | Self::Refused { code } => code.as_str(),
@@ -103,7 +102,7 @@ impl PlaidError {
         }
     }
 
-    /// Sorts an error answer: type first, then code, then status.
+    /// Classifies an error answer by type, then code, then status.
     pub(super) fn classify(status: u16, body: Option<&wire::ErrorBody>, retry_after: Option<Duration>) -> Self {
         let Some(body) = body else {
             return by_status(status, retry_after);
@@ -152,7 +151,7 @@ impl ProviderError for PlaidError {
     }
 }
 
-/// The word for an outage that is stored on an item and logged.
+/// The stored and logged code of an outage.
 const fn word(outage: Outage) -> &'static str {
     match outage {
         Outage::Timeout => "TIMEOUT",
@@ -201,7 +200,7 @@ fn item_error(code: &str) -> PlaidError {
 
 fn institution_error(code: &str) -> PlaidError {
     match code {
-        // These do not pass: the provider, or we, may not use the institution.
+        // Permanent: the provider or we may not use the institution.
         "INSTITUTION_NO_LONGER_SUPPORTED" | "UNAUTHORIZED_INSTITUTION" => PlaidError::Refused {
             code: ErrorCode::capital(code),
         },
@@ -209,7 +208,7 @@ fn institution_error(code: &str) -> PlaidError {
     }
 }
 
-/// For types this client has never heard of, the code may still be a familiar one.
+/// Unknown types: the code may still be a known one.
 fn by_code(status: u16, code: &str, retry_after: Option<Duration>) -> PlaidError {
     match code {
         "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION" => PlaidError::Mutation,

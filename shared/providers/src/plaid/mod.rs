@@ -1,7 +1,7 @@
 //! Plaid: linking institutions and reading accounts, debts, holdings and transactions.
 //!
-//! [`client`] says what may be asked, `wire` holds the provider's JSON exactly, [`convert`] turns it into domain values
-//! and [`error`] sorts the ways it can fail. Refuses to know rows, users' keys and what a screen says about an error.
+//! [`client`] has the calls, `wire` the provider's JSON, [`convert`] the conversion to domain values and [`error`] the
+//! errors. No storage, keys of users or texts for screens here.
 
 mod amount;
 pub mod client;

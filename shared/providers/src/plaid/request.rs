@@ -1,4 +1,4 @@
-//! The bodies this client sends, field by field as the provider names them.
+//! Request bodies, with the provider's field names.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! How Plaid is called: JSON out and in, the credentials in headers.
+//! Transport of calls to Plaid: JSON in both directions, credentials in headers.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::transport::{Repeat, Transport};
 /// The version of the provider's API this client speaks.
 const API_VERSION: &str = "2020-09-14";
 
-/// Where the provider is and who we are to it.
+/// The provider's address and our credentials.
 #[derive(Clone)]
 pub struct PlaidSettings {
     /// The provider's address, e.g. `https://production.plaid.com`.
@@ -29,7 +29,7 @@ pub struct PlaidSettings {
     pub timeout_ms: u64,
 }
 
-/// Shows where calls go and never the credentials.
+/// Prints the address, never the credentials.
 impl fmt::Debug for PlaidSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
@@ -46,7 +46,6 @@ impl Transport<PlaidError> {
         Ok(Self::to(base_url, headers(settings)?, settings.timeout_ms, ids))
     }
 
-    /// Calls an endpoint with `body`.
     pub(super) async fn call<Body, Answer>(
         &self,
         path: &'static str,

@@ -1,8 +1,8 @@
-//! Webhooks: let in only what the provider signed, a short while ago, over exactly these bytes.
+//! Verifies webhooks: a recent signature of the provider over exactly these bytes.
 //!
-//! A notice says that something changed, not what is true now: notices repeat, arrive late and overtake each other. So
-//! what comes out is which item to ask about and why, and only what no call tells (an announced end, new accounts) comes
-//! out as it was said. Refuses to know whose item it is.
+//! A notice announces a change, not the current state: notices repeat, arrive late and overtake each other. So the
+//! result is which item to fetch and why. Only facts that no call returns (an announced end, new accounts) are taken
+//! from the notice. Does not look up the item's owner.
 
 mod keys;
 
@@ -16,71 +16,71 @@ use serde::Deserialize;
 use super::convert::WebhookKey;
 use super::wire;
 
-/// How far the signature's time may lie from ours, either way.
+/// How far the signature's time may differ from ours, in either direction.
 const TOLERANCE: SignedDuration = SignedDuration::from_mins(5);
-/// Signatures longer than this are refused unread.
+/// Longer signatures are rejected unread.
 const HEADER_BYTES_MAX: usize = 4 * 1024;
-/// Key ids longer than this are nobody's.
+/// Longer key ids are rejected.
 const KEY_ID_BYTES_MAX: usize = 128;
-/// Item ids longer than this are nobody's.
+/// Longer item ids are ignored.
 const ITEM_ID_BYTES_MAX: usize = 255;
 
-/// Why a delivery is not let in.
+/// Why a delivery is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WebhookError {
-    /// The header is no ES256 token that names a key.
+    /// The header is not an ES256 token with a key id.
     #[error("the signature header is malformed")]
     Header,
-    /// The provider has retired the key.
+    /// The provider has retired the key, or the header names another key.
     #[error("the key is retired")]
     RetiredKey,
-    /// The signature does not fit the key.
+    /// The signature does not match the key.
     #[error("the signature does not fit")]
     Signature,
-    /// The signature was made too long ago, or in the future.
+    /// The signature's time is too far in the past or in the future.
     #[error("the signature's time is out of tolerance")]
     Stale,
     /// The signature is over another body.
     #[error("the signature is over another body")]
     OtherBody,
-    /// What was signed is not a notice.
+    /// The signed body is not a notice.
     #[error("the body is not a notice")]
     Body,
 }
 
-/// Something the provider noticed.
+/// A verified webhook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// The provider's word for it, e.g. `SYNC_UPDATES_AVAILABLE`.
+    /// The provider's code, e.g. `SYNC_UPDATES_AVAILABLE`.
     pub code: String,
-    /// The provider's id of the item it is about; `None` when it is about none.
+    /// The provider's id of the item; `None` for a notice without an item.
     pub plaid_item_id: Option<String>,
-    /// What it makes worth doing.
+    /// What to do about it.
     pub subject: Subject,
 }
 
-/// What a notice makes worth doing.
+/// What to do about a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// The item has new figures, or another state: ask for both.
+    /// The item has new figures or another status; fetch both.
     Changed,
-    /// The item was repaired outside of the product: ask again, and drop what was announced.
+    /// The user repaired the item outside of Goldgrove; fetch again, and drop an announced end.
     Repaired,
-    /// The item works, and ends at that moment unless the user renews it.
+    /// The item works until `at`, unless the user renews it.
     Ending {
         /// When it ends.
         at: Timestamp,
     },
-    /// The institution has accounts the user has not shared.
+    /// The institution has accounts that the user has not shared.
     NewAccounts,
-    /// Nothing we keep.
+    /// Nothing to do.
     Other,
 }
 
-/// The id of the key that `header` (`Plaid-Verification`) says it was signed with.
+/// The id of the signing key, from `header` (`Plaid-Verification`).
 ///
 /// # Errors
-/// [`WebhookError::Header`] unless it is an ES256 token that names a key.
+/// [`WebhookError::Header`] unless it is an ES256 token with a key id.
 pub fn key_id(header: &str) -> Result<String, WebhookError> {
     if header.len() > HEADER_BYTES_MAX {
         return Err(WebhookError::Header);
@@ -99,10 +99,10 @@ struct Claims {
     request_body_sha256: String,
 }
 
-/// Lets in a delivery: `header` is `Plaid-Verification`, `key` the one it names, `body` the bytes as they arrived.
+/// Verifies a delivery: `header` is `Plaid-Verification`, `key` the key it names, `body` the bytes as received.
 ///
 /// # Errors
-/// [`WebhookError`]; whichever it is, the answer to the sender should be the same.
+/// [`WebhookError`]; answer the sender the same way for every case.
 pub fn verify(body: &[u8], header: &str, key: &WebhookKey, now: Timestamp) -> Result<Notice, WebhookError> {
     if key.expired || key_id(header)? != key.kid {
         return Err(WebhookError::RetiredKey);
@@ -117,13 +117,13 @@ pub fn verify(body: &[u8], header: &str, key: &WebhookKey, now: Timestamp) -> Re
     }
     let told = hex::decode(&claims.request_body_sha256).map_err(|_| WebhookError::OtherBody)?;
     let found = digest::digest(&digest::SHA256, body);
-    // Takes the same time wherever the two differ.
+    // Constant time, wherever the two differ.
     constant_time::verify_slices_are_equal(&told, found.as_ref()).map_err(|_| WebhookError::OtherBody)?;
     let wire: wire::Webhook = serde_json::from_slice(body).map_err(|_| WebhookError::Body)?;
     Ok(notice(wire))
 }
 
-/// ES256 and nothing else; the times are compared with our own clock.
+/// Only ES256. Our own clock checks the times.
 fn validation() -> Validation {
     let mut validation = Validation::new(Algorithm::ES256);
     validation.required_spec_claims.clear();
@@ -142,8 +142,8 @@ fn notice(wire: wire::Webhook) -> Notice {
     }
 }
 
-/// The cursor feed tells nothing before it was read once: the first month and the history behind it are announced in the
-/// words of the older feed.
+/// The provider sends no sync notices before the first sync. It announces the first month and the history behind it
+/// with the codes of the older feed.
 fn subject(wire: &wire::Webhook) -> Subject {
     let ending = |at: Option<Timestamp>| at.map_or(Subject::Changed, |at| Subject::Ending { at });
     match (wire.webhook_type.as_str(), wire.webhook_code.as_str()) {

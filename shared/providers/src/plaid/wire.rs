@@ -1,6 +1,6 @@
-//! The provider's JSON, as it arrives: the fields we use, tolerant of new fields and of words we do not know.
+//! The provider's JSON: the fields we use. Tolerates new fields and unknown values.
 //!
-//! Refuses to interpret: no defaults for amounts, no mapping of types. That is `convert`'s work.
+//! No defaults for amounts and no mapping of types; `convert` does that.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub(super) struct ErrorBody {
     pub(super) request_id: Option<String>,
 }
 
-/// A token; its `Debug` shows nothing.
+/// A token; its `Debug` prints nothing.
 #[derive(Deserialize)]
 #[serde(transparent)]
 pub(super) struct Secret(pub(super) String);
@@ -50,7 +50,7 @@ pub(super) struct Item {
     pub(super) error: Option<ErrorBody>,
 }
 
-/// An answer whose body says nothing beyond success.
+/// An answer without content.
 #[derive(Debug, Deserialize)]
 pub(super) struct Done {}
 
@@ -221,7 +221,7 @@ pub(super) struct VerificationKey {
     pub(super) expired_at: Option<i64>,
 }
 
-/// A webhook's body, whatever its kind.
+/// A webhook's body, of any kind.
 #[derive(Debug, Deserialize)]
 #[expect(clippy::struct_field_names, reason = "the provider's own names")]
 pub(super) struct Webhook {

@@ -1,4 +1,4 @@
-//! The group `FX_RATES_DAILY` of the Bank of Canada's Valet.
+//! Parses the group `FX_RATES_DAILY` of the Bank of Canada's Valet.
 //!
 //! Format: <https://www.bankofcanada.ca/valet/docs>. An observation has the day under `d` and Canadian dollars per unit under
 //! `FXUSDCAD` and the like. Days without rates are absent; a currency without a rate on a day is absent or empty.
@@ -29,7 +29,7 @@ struct Field {
     v: Option<String>,
 }
 
-/// The rates in an answer; `None` for an answer of another form.
+/// The rates in an answer; `None` if the format is unknown.
 pub(super) fn read(body: &[u8]) -> Option<Vec<CanadianRate>> {
     let group: Group = serde_json::from_slice(body).ok()?;
     let mut rates = Vec::new();

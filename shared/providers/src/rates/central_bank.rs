@@ -1,13 +1,13 @@
-//! The daily euro reference rates of the European Central Bank's data portal, as `csvdata`.
+//! Parses the daily euro reference rates of the European Central Bank's data portal, as `csvdata`.
 //!
-//! Format: <https://data.ecb.europa.eu/help/api/data>. Columns are found by their names. A value that is empty or `NaN` is
-//! none.
+//! Format: <https://data.ecb.europa.eu/help/api/data>. Columns are found by name. An empty value or `NaN` means no
+//! rate.
 
 use goldgrove_domain::money::Currency;
 
 use super::{EuroRate, rate};
 
-/// The rates in an answer; `None` for an answer of another form. An empty answer has none.
+/// The rates in an answer; `None` if the format is unknown. An empty answer has no rates.
 pub(super) fn read(body: &[u8]) -> Option<Vec<EuroRate>> {
     if body.is_empty() {
         return Some(Vec::new());

@@ -17,10 +17,10 @@ use crate::traced::Traced;
 
 /// Repeats after a first failure.
 const MAX_REPEATS: u32 = 2;
-/// The middle of the pause before the first repeat; it doubles for the second.
+/// The mean pause before the first repeat; it doubles for the second.
 const REPEAT_PAUSE: Duration = Duration::from_millis(200);
 
-/// Where the sources are.
+/// Settings of the client.
 #[derive(Clone, Debug)]
 pub struct RatesSettings {
     /// The Bank of Canada, e.g. `https://www.bankofcanada.ca`.
@@ -31,7 +31,7 @@ pub struct RatesSettings {
     pub timeout_ms: u64,
 }
 
-/// A source gave no rates.
+/// Why a source returned no rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RatesError {
     /// It could not be reached, or its answer could not be read.
@@ -42,7 +42,7 @@ pub enum RatesError {
     Refused(u16),
 }
 
-/// What both sources gave.
+/// The results of both sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fetched {
     /// The Bank of Canada's rates.
@@ -62,7 +62,7 @@ pub struct RatesClient {
 }
 
 impl RatesClient {
-    /// A client of the sources that `settings` name; `ids` spreads pauses.
+    /// A client of the sources in `settings`; `ids` spreads pauses.
     pub fn new(settings: &RatesSettings, ids: Arc<dyn IdSource>) -> Result<Self, SetupError> {
         let address = |text: &str| base_url(text, "the address of a source of exchange rates");
         Ok(Self {
@@ -74,19 +74,20 @@ impl RatesClient {
         })
     }
 
-    /// The same with another pause before a repeat; tests use none.
+    /// The same client with another pause before a repeat; tests use none.
     #[must_use]
     pub fn with_repeat_pause(self, repeat_pause: Duration) -> Self {
         Self { repeat_pause, ..self }
     }
 
-    /// The same over another carrier.
+    /// The same client with calls sent through `client` instead of the network.
     #[must_use]
     pub fn over(self, client: Arc<dyn HttpClient>) -> Self {
         Self { client, ..self }
     }
 
-    /// The rates of the days from `first` to `last`. Each source fails on its own; a failure is logged and counted.
+    /// The rates of the days from `first` to `last`. The sources fail independently; each failure is logged and
+    /// counted.
     pub async fn fetch(&self, first: Date, last: Date) -> Fetched {
         let (canadian, european) = tokio::join!(self.canadian(first, last), self.european(first, last));
         Fetched {
@@ -111,7 +112,8 @@ impl RatesClient {
             ("detail", "dataonly".to_owned()),
         ];
         match self.get(&self.central_bank, path, &asked).await {
-            // The portal documents 404 for a query without results. A week always has some, so there the path is gone.
+            // The portal documents 404 for a query without results. Every week has results, so a 404 for a week means a
+            // wrong path.
             Err(RatesError::Refused(404)) if last < first.saturating_add(DAYS_KEPT.days()) => Ok(Vec::new()),
             body => central_bank::read(&body?).ok_or(RatesError::Outage(Outage::Garbage)),
         }
@@ -148,7 +150,7 @@ impl RatesClient {
 }
 
 impl RatesError {
-    /// Whether the same call may succeed in a moment.
+    /// Whether an immediate retry may succeed.
     const fn is_worth_repeating(self) -> bool {
         match self {
             Self::Outage(outage) => matches!(outage, Outage::Unreached | Outage::Timeout | Outage::Network),

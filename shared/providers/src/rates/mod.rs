@@ -1,7 +1,7 @@
 //! Exchange rates: the Bank of Canada's daily rates and the European Central Bank's euro reference rates.
 //!
-//! [`client`] fetches both, `bank_of_canada` and `central_bank` read their answers. Rates are decimal texts on the wire and
-//! never pass through a float. An answer with one rate that is no positive number fails as a whole.
+//! [`client`] fetches both; `bank_of_canada` and `central_bank` parse their answers. Rates are decimal texts on the
+//! wire and never become floats. One rate that is not a positive number fails the whole answer.
 
 mod bank_of_canada;
 mod central_bank;
@@ -22,13 +22,13 @@ pub type CanadianRate = (Currency, Observation);
 pub struct EuroRate {
     /// The currency.
     pub currency: Currency,
-    /// The day it is of.
+    /// The day of the rate.
     pub day: Date,
     /// Units of the currency per euro; above 0.
     pub rate: Decimal,
 }
 
-/// The rate a text states. `None` unless it is a positive decimal number of at most 18 digits.
+/// Parses a rate. `None` unless it is a positive decimal number of at most 18 digits.
 fn rate(text: &str) -> Option<Decimal> {
     const DIGITS_MAX: usize = 18;
     let is_plain = text.len() <= DIGITS_MAX && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');

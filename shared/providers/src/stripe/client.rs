@@ -19,36 +19,36 @@ use crate::http::HttpClient;
 use crate::http::SetupError;
 use crate::transport::Transport;
 
-/// The metadata field that says which of our users a customer is.
+/// The metadata field with the id of our user, on customers.
 const USER_FIELD: &str = "user_id";
-/// The metadata field that says which price a Checkout session is for.
+/// The metadata field with the price, on Checkout sessions.
 const PRICE_FIELD: &str = "price_id";
 /// Objects per page; the most the provider allows.
 const PAGE: &str = "100";
 
-/// A subscription to be paid for at the provider's Checkout.
+/// The options of a Checkout session for a subscription.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckoutRequest<'a> {
-    /// Who pays.
+    /// The paying customer.
     pub customer: &'a CustomerId,
-    /// What is paid.
+    /// The price to pay.
     pub price: &'a PriceId,
-    /// Our user, which comes back with the session's events.
+    /// Our user; the session's events contain it.
     pub user: &'a UserId,
     /// The language of the page.
     pub language: Language,
-    /// Where the browser goes when it is paid.
+    /// Where the browser goes after the payment.
     pub success_url: &'a str,
-    /// Where the browser goes when the person turns back.
+    /// Where the browser goes if the user cancels.
     pub cancel_url: &'a str,
 }
 
-/// A visit to the provider's billing portal.
+/// The options of a session in the provider's billing portal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PortalRequest<'a> {
-    /// Whose subscription it is.
+    /// The customer whose subscription it is.
     pub customer: &'a CustomerId,
-    /// Which of our portal configurations to use; the default one when none is named.
+    /// Which of our portal configurations to use; `None` for the default one.
     pub configuration: Option<&'a str>,
     /// The language of the page.
     pub language: Language,
@@ -56,13 +56,13 @@ pub struct PortalRequest<'a> {
     pub return_url: &'a str,
 }
 
-/// The provider's word for a language. It has no `en-CA` or `en-US`.
+/// The provider's locale for a language. It has no `en-CA` or `en-US`.
 const fn locale(language: Language) -> &'static str {
     if language.is_english() { "en" } else { "fr-CA" }
 }
 
-/// A client for the calls we make. Cheap to clone; a failed call is repeated at most twice, which is safe because every
-/// call reads, ends, or carries an idempotency key.
+/// A client for the calls we make. Cheap to clone. Retries a failed call at most twice, which is safe because every
+/// call reads, ends something, or has an idempotency key.
 #[derive(Clone, Debug)]
 pub struct StripeClient {
     transport: Transport<StripeError>,
@@ -72,7 +72,7 @@ impl StripeClient {
     /// A client for the provider at `settings.base_url`; `ids` spreads the pauses between repeats.
     ///
     /// # Errors
-    /// [`SetupError`] naming the setting that is no good.
+    /// [`SetupError`] with the name of the invalid setting.
     pub fn new(settings: &StripeSettings, ids: Arc<dyn IdSource>) -> Result<Self, SetupError> {
         let transport = Transport::new(settings, ids)?;
         Ok(Self { transport })
@@ -86,7 +86,7 @@ impl StripeClient {
         }
     }
 
-    /// The same client whose calls go by `carrier` instead of the network.
+    /// The same client with calls sent through `client` instead of the network.
     #[must_use]
     pub fn over(self, client: Arc<dyn HttpClient>) -> Self {
         Self {
@@ -94,7 +94,7 @@ impl StripeClient {
         }
     }
 
-    /// The same client for calls that are all over by `budget` from now; one that is not counts as unanswered.
+    /// The same client with all calls ending `budget` from now; a call still running then counts as unanswered.
     #[must_use]
     pub fn within(&self, budget: Duration) -> Self {
         Self {
@@ -121,7 +121,7 @@ impl StripeClient {
         convert::customer(&answer, USER_FIELD)
     }
 
-    /// `POST /v1/customers/{customer}`: another email address, which receipts go to from now on.
+    /// `POST /v1/customers/{customer}`: changes the email address, which receives future receipts.
     pub async fn set_customer_email(
         &self,
         id: &CustomerId,
@@ -137,13 +137,13 @@ impl StripeClient {
         Ok(())
     }
 
-    /// `DELETE /v1/customers/{customer}`: the provider forgets who the customer is and keeps the invoices; one that is gone
-    /// already is fine.
+    /// `DELETE /v1/customers/{customer}`: the provider deletes the customer's personal data and keeps the invoices.
+    /// Succeeds if the customer is gone already.
     pub async fn delete_customer(&self, id: &CustomerId) -> Result<(), StripeError> {
         self.end("/v1/customers", id.as_str()).await
     }
 
-    /// `GET /v1/customers`: the customer of one of our users, among those with the user's email address.
+    /// `GET /v1/customers`: finds the customer of a user among those with the user's email address.
     pub async fn find_customer(&self, user: &UserId, email: &str) -> Result<Option<Customer>, StripeError> {
         let mut after: Option<String> = None;
         loop {
@@ -161,7 +161,7 @@ impl StripeClient {
         }
     }
 
-    /// `POST /v1/checkout/sessions`: a page on which the customer subscribes to the price.
+    /// `POST /v1/checkout/sessions`: creates a page where the customer subscribes to the price.
     pub async fn create_checkout_session(
         &self,
         checkout: &CheckoutRequest<'_>,
@@ -183,10 +183,10 @@ impl StripeClient {
         convert::hosted_page(answer, self.transport.base())
     }
 
-    /// `GET /v1/checkout/sessions`: the pages on which the customer may still pay, the newest first.
+    /// `GET /v1/checkout/sessions`: the customer's open payment pages, newest first.
     pub async fn open_checkouts_of(&self, customer: &CustomerId) -> Result<Vec<OpenCheckout>, StripeError> {
         let fields = [("customer", customer.as_str()), ("status", "open")];
-        // One at a time is open for each customer; a hundred are not.
+        // One page of results is enough: each customer has one open session at a time.
         let page: wire::List<wire::HostedSession> = self.page("/v1/checkout/sessions", &fields, None).await?;
         let sessions = page.data.into_iter();
         sessions
@@ -194,7 +194,7 @@ impl StripeClient {
             .collect()
     }
 
-    /// `POST /v1/checkout/sessions/{session}/expire`: nobody can pay on the page from now on.
+    /// `POST /v1/checkout/sessions/{session}/expire`: closes the payment page.
     pub async fn expire_checkout(&self, id: &CheckoutId, key: &IdempotencyKey) -> Result<(), StripeError> {
         let call = Call {
             object: Some(id.as_str()),
@@ -205,7 +205,7 @@ impl StripeClient {
         Ok(())
     }
 
-    /// `POST /v1/billing_portal/sessions`: a page on which the customer changes or ends the subscription.
+    /// `POST /v1/billing_portal/sessions`: creates a page where the customer changes or ends the subscription.
     ///
     /// # Errors
     /// [`StripeError::PortalNotConfigured`] until the portal is set up at the provider.
@@ -230,7 +230,7 @@ impl StripeClient {
         convert::subscription(&answer)
     }
 
-    /// `GET /v1/subscriptions`: every subscription of the customer in whatever status, the newest first.
+    /// `GET /v1/subscriptions`: all subscriptions of the customer, in any status, newest first.
     pub async fn subscriptions_of(&self, customer: &CustomerId) -> Result<Vec<Subscription>, StripeError> {
         let fields = [("customer", customer.as_str()), ("status", "all")];
         let mut found = Vec::new();
@@ -247,13 +247,13 @@ impl StripeClient {
         }
     }
 
-    /// `DELETE /v1/subscriptions/{subscription}`: ends it at once, without paying back; one that has ended is fine.
+    /// `DELETE /v1/subscriptions/{subscription}`: ends it at once without a refund. Succeeds if it has ended already.
     pub async fn end_subscription(&self, id: &SubscriptionId) -> Result<(), StripeError> {
         self.end("/v1/subscriptions", id.as_str()).await
     }
 
-    /// Whether the money for a subscription's current period stayed: `GET /v1/invoice_payments` of its latest invoice,
-    /// then `GET /v1/charges` of each payment. Settled while that invoice is unpaid.
+    /// Whether the payment for a subscription's current period was refunded or disputed: `GET /v1/invoice_payments` of
+    /// its latest invoice, then `GET /v1/charges` of each payment. Settled while that invoice is unpaid.
     pub async fn payment_state(&self, subscription: &Subscription) -> Result<PaymentState, StripeError> {
         let Some(invoice) = &subscription.latest_invoice else {
             return Ok(PaymentState::Settled);
@@ -276,7 +276,7 @@ impl StripeClient {
         Ok(convert::worst(charges))
     }
 
-    /// `GET /v1/charges/{charge}` and, where it was disputed, `GET /v1/disputes`: whether the money stayed.
+    /// `GET /v1/charges/{charge}` and, for a disputed charge, `GET /v1/disputes`: whether it was refunded or disputed.
     pub async fn charge(&self, id: &ChargeId) -> Result<Charge, StripeError> {
         let answer: wire::Charge = self.object("/v1/charges", id.as_str()).await?;
         self.with_disputes(&answer).await
@@ -305,7 +305,7 @@ impl StripeClient {
         self.transport.call(call).await
     }
 
-    /// Ends an object; one that is gone already is fine.
+    /// Deletes an object. Succeeds if it is gone already.
     async fn end(&self, endpoint: &'static str, id: &str) -> Result<(), StripeError> {
         let call = Call {
             object: Some(id),

@@ -1,4 +1,4 @@
-//! The provider's own examples, read as they are and as they may look tomorrow.
+//! Tests against the provider's own examples, as published and with fields that future versions may add.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::{convert, webhook, wire};
 
 const CONTRACT: &str = "../../../shared/contracts/stripe-2026-10-28.json";
 
-/// The contract's paths, or `None` with a visible line where its folder is absent.
+/// The contract's paths; prints a line and returns `None` if its folder is absent.
 fn paths() -> Option<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(CONTRACT);
     let Ok(text) = std::fs::read_to_string(&path) else {
@@ -20,7 +20,7 @@ fn paths() -> Option<Value> {
     Some(contract["paths"].take())
 }
 
-/// The same answer with a field nobody knows in every object but the free-form ones.
+/// Adds an unknown field to every object except the free-form ones.
 fn grown(value: Value) -> Value {
     match value {
         Value::Array(items) => items.into_iter().map(grown).collect(),
@@ -54,7 +54,7 @@ fn the_providers_own_examples_are_understood_and_may_grow() {
     let api = url::Url::parse("https://api.stripe.com").expect("an address");
     for path in ["/v1/checkout/sessions", "/v1/billing_portal/sessions"] {
         let mut session: wire::HostedSession = read(&paths, "post", path);
-        // The portal's example was made on a machine of the provider's developers.
+        // The portal's example has the address of a development machine.
         let is_of_developers = session.url.as_ref().is_some_and(|url| url.contains(".dev.stripe.me/"));
         if is_of_developers {
             session.url = Some("https://billing.stripe.com/p/session/test_1".to_owned());

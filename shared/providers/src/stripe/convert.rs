@@ -1,6 +1,6 @@
-//! From the provider's words to domain values.
+//! Converts the provider's answers to domain values.
 //!
-//! A status we do not know is refused, never taken for a paid one. Refuses to know who the user behind a customer is.
+//! An unknown status is an error, never read as paid. Does not check which user a customer is.
 
 use std::fmt;
 
@@ -14,8 +14,8 @@ use super::error::StripeError;
 use super::ids::{ChargeId, CheckoutId, CustomerId, InvoiceId, PriceId, SubscriptionId};
 use super::wire;
 
-/// The money of disputes in these states is with us. The `warning_*` states are inquiries of a bank: no money moves unless one
-/// becomes a dispute (<https://docs.stripe.com/disputes/how-disputes-work>).
+/// Disputes in these states leave the money with us. The `warning_*` states are a bank's inquiries: no money moves
+/// unless one becomes a dispute (<https://docs.stripe.com/disputes/how-disputes-work>).
 const HARMLESS_DISPUTES: [&str; 5] = [
     "won",
     "prevented",
@@ -24,18 +24,18 @@ const HARMLESS_DISPUTES: [&str; 5] = [
     "warning_closed",
 ];
 
-/// Who pays.
+/// A customer at the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Customer {
     /// The provider's id.
     pub id: CustomerId,
-    /// The id of our user it was created for, as it was given.
+    /// The user id that it was created with, unchecked.
     pub user: Option<String>,
-    /// Whether the provider was told to forget who it is.
+    /// Whether its personal data is deleted at the provider.
     pub is_deleted: bool,
 }
 
-/// A page at the provider, to go to by a full redirect. The address lets whoever has it in.
+/// A page at the provider, opened by a full redirect. Its address gives access without sign-in.
 #[derive(Clone, PartialEq, Eq)]
 pub struct HostedPage {
     /// The provider's id of the session.
@@ -44,7 +44,7 @@ pub struct HostedPage {
     pub url: String,
 }
 
-/// Shows the session, not the address that opens it.
+/// Prints the session, never the address that opens it.
 impl fmt::Debug for HostedPage {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
@@ -54,12 +54,12 @@ impl fmt::Debug for HostedPage {
     }
 }
 
-/// A page to pay on that nobody has paid on yet.
+/// An unpaid payment page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenCheckout {
     /// The provider's id of the session.
     pub id: CheckoutId,
-    /// The price it is for, as it was given when it was made.
+    /// The price that it was created with.
     pub price: Option<PriceId>,
     /// The page.
     pub page: HostedPage,
@@ -70,13 +70,13 @@ pub struct OpenCheckout {
 pub struct Subscription {
     /// The provider's id.
     pub id: SubscriptionId,
-    /// Who pays.
+    /// The paying customer.
     pub customer: CustomerId,
-    /// Where it stands.
+    /// Its status.
     pub status: SubscriptionStatus,
-    /// What is paid.
+    /// The price.
     pub price: PriceId,
-    /// Whether it ends with the period instead of renewing.
+    /// Whether it ends with the current period.
     pub cancel_at_period_end: bool,
     /// When the current period ends.
     pub current_period_end: Timestamp,
@@ -87,7 +87,7 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    /// The facts that decide what it unlocks, given our prices and whether its last payment stayed.
+    /// The facts that decide what it unlocks, given our prices and the state of its last payment.
     pub fn terms(&self, prices: &PremiumPrices, payment: PaymentState) -> SubscriptionTerms {
         SubscriptionTerms {
             status: self.status,
@@ -98,7 +98,7 @@ impl Subscription {
         }
     }
 
-    /// The subscription as it is kept, given our prices and whether its last payment stayed.
+    /// The subscription to store, given our prices and the state of its last payment.
     pub fn learnt(&self, prices: &PremiumPrices, payment: PaymentState) -> subscription::Subscription {
         subscription::Subscription {
             id: self.id.as_str().to_owned(),
@@ -109,7 +109,7 @@ impl Subscription {
         }
     }
 
-    /// Whether it will never come to anything again, so that another may take its place.
+    /// Whether it is final, so that another subscription may replace it.
     pub const fn is_over(&self) -> bool {
         matches!(
             self.status,
@@ -121,19 +121,19 @@ impl Subscription {
 /// The two prices of Premium.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PremiumPrices {
-    /// Paid every month.
+    /// The monthly price.
     pub monthly: PriceId,
-    /// Paid every year.
+    /// The yearly price.
     pub yearly: PriceId,
 }
 
 impl PremiumPrices {
-    /// What a price unlocks; nothing when it is not one of ours.
+    /// The tier that a price unlocks; `None` if it is not one of ours.
     pub fn tier_of(&self, price: &PriceId) -> Option<Tier> {
         self.interval_of(price).map(|_| Tier::Premium)
     }
 
-    /// How often a price is paid; nothing when it is not one of ours.
+    /// The billing interval of a price; `None` if it is not one of ours.
     pub fn interval_of(&self, price: &PriceId) -> Option<BillingInterval> {
         match price {
             price if *price == self.monthly => Some(BillingInterval::Month),
@@ -143,14 +143,14 @@ impl PremiumPrices {
     }
 }
 
-/// A payment, and whether its money stayed.
+/// A payment and its state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charge {
     /// The provider's id.
     pub id: ChargeId,
-    /// Who paid.
+    /// The customer who paid.
     pub customer: Option<CustomerId>,
-    /// Whether the money stayed; money that was paid back in part did.
+    /// Whether it was refunded or disputed; a partial refund still counts as settled.
     pub payment: PaymentState,
 }
 
@@ -170,7 +170,7 @@ pub(super) fn hosted_page(wire: wire::HostedSession, api: &Url) -> Result<Hosted
     })
 }
 
-/// Whether a page is where its API is: on the same host, or for `api.stripe.com` on any below `stripe.com`.
+/// Whether a page is on the host of its API, or anywhere below `stripe.com` if the API is `api.stripe.com`.
 fn is_beside(page: &str, api: &Url) -> bool {
     let Ok(page) = Url::parse(page) else { return false };
     let (Some(host), Some(api_host)) = (page.host_str(), api.host_str()) else {
@@ -192,10 +192,10 @@ pub(super) fn open_checkout(
     })
 }
 
-/// Our subscriptions have one item, and it is the item that knows its period.
+/// Our subscriptions have one item, which carries the period.
 pub(super) fn subscription(wire: &wire::Subscription) -> Result<Subscription, StripeError> {
     let item = wire.items.data.first().ok_or_else(StripeError::garbage)?;
-    // The portal may set the moment itself instead of the flag.
+    // The portal may set `cancel_at` instead of the flag.
     let ends_by_date = wire.cancel_at.is_some_and(|at| at <= item.current_period_end);
     let invoice = wire.latest_invoice.as_ref();
     Ok(Subscription {
@@ -210,7 +210,7 @@ pub(super) fn subscription(wire: &wire::Subscription) -> Result<Subscription, St
     })
 }
 
-/// Of several payments for one thing the worst counts: a refund, then a dispute.
+/// Several payments: the worst counts, a refund before a dispute.
 pub(super) fn worst(charges: impl IntoIterator<Item = Charge>) -> PaymentState {
     let states: Vec<_> = charges.into_iter().map(|charge| charge.payment).collect();
     let worst_first = [PaymentState::Refunded, PaymentState::Disputed];
@@ -235,7 +235,7 @@ pub(super) fn charge(wire: &wire::Charge, disputes: &[wire::Dispute]) -> Result<
     })
 }
 
-/// The provider counts seconds since 1970.
+/// Converts the provider's seconds since 1970.
 pub(super) fn moment(seconds: i64) -> Result<Timestamp, StripeError> {
     Timestamp::from_second(seconds).map_err(|_| StripeError::garbage())
 }

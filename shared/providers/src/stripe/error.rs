@@ -1,7 +1,7 @@
-//! The ways a call to Stripe can fail, sorted by what the caller can do about it.
+//! Errors of calls to Stripe, sorted by what the caller can do about them.
 //!
-//! Matches the status first, then `type` and `code`. Nothing here prints a key, a customer or a message: of the
-//! provider's words only its codes survive, and only when they look like codes.
+//! Matches the status first, then `type` and `code`. Never logs a key, a customer or a message. Keeps only the
+//! provider's codes, and only if they look like codes.
 
 use std::time::Duration;
 
@@ -14,31 +14,31 @@ use crate::transport::ProviderError;
 /// A failed call.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StripeError {
-    /// Too many calls; try again after the pause, where one was named.
+    /// Too many calls; try again after `retry_after`, if set.
     #[error("the provider's rate limit was reached")]
     RateLimited {
-        /// How long to wait, when the provider said so.
+        /// How long to wait, if the provider states it.
         retry_after: Option<Duration>,
     },
     /// The billing portal has not been set up at the provider.
     #[error("the billing portal is not configured")]
     PortalNotConfigured,
-    /// The provider does not know the object (any more).
+    /// The provider has no such object.
     #[error("the provider does not know the object")]
     NotFound,
-    /// Another request holds the idempotency key right now.
+    /// Another request is using the idempotency key right now.
     #[error("the idempotency key is in use")]
     KeyInUse,
-    /// The idempotency key was used before for something else.
+    /// The idempotency key was used for another request.
     #[error("the idempotency key was used for something else")]
     KeyReused,
-    /// Our own key, request or set-up is wrong; retrying is no use.
+    /// Our own key, request or setup is wrong; do not retry.
     #[error("the provider refused our request as misconfigured: {code}")]
     Configuration {
         /// The provider's code.
         code: ErrorCode,
     },
-    /// Nothing usable came back; the same call may work later.
+    /// No usable answer; the same call may work later.
     #[error("unavailable: {outage}")]
     Unavailable {
         /// What happened.
@@ -53,17 +53,16 @@ pub enum StripeError {
 }
 
 impl StripeError {
-    /// An outage of that kind.
     const fn of(outage: Outage) -> Self {
         Self::Unavailable { outage }
     }
 
-    /// The provider's answer made no sense.
+    /// An unreadable answer.
     pub(super) const fn garbage() -> Self {
         Self::of(Outage::Garbage)
     }
 
-    /// A stable code to log; the provider's own where there is one.
+    /// A stable code to log; the provider's own if there is one.
     pub fn code(&self) -> &str {
         match self {
             Self::Configuration { code } | Self::Refused { code } => code.as_str(),
@@ -76,7 +75,7 @@ impl StripeError {
         }
     }
 
-    /// Sorts an error answer.
+    /// Classifies an error answer.
     fn classify(status: u16, details: Option<&ErrorDetails>, retry_after: Option<Duration>) -> Self {
         let Some(details) = details else {
             return by_status(status, retry_after);
@@ -104,7 +103,7 @@ impl StripeError {
     }
 }
 
-/// An answer holds an invalid id.
+/// For an answer with an invalid id.
 impl From<StripeIdError> for StripeError {
     fn from(_: StripeIdError) -> Self {
         Self::garbage()
@@ -137,8 +136,8 @@ impl ProviderError for StripeError {
     }
 }
 
-/// The provider gives a missing portal configuration no code of its own: it names the parameter when the configuration
-/// we name is unknown, and only says so in words when there is no default one.
+/// The provider has no code for a missing portal configuration. For an unknown configuration the error names the
+/// parameter. Without a default configuration, only its message mentions it.
 fn is_about_portal(details: &ErrorDetails) -> bool {
     let says_so = |message: &str| message.starts_with("No configuration provided");
     details.param.as_deref() == Some("configuration")
@@ -157,7 +156,7 @@ fn by_status(status: u16, retry_after: Option<Duration>) -> StripeError {
 mod tests {
     use super::*;
 
-    /// The details of an error answer; an empty text stands for a field that is not there.
+    /// The details of an error answer; an empty text means an absent field.
     fn details(kind: &str, code: &str, param: &str, message: &str) -> ErrorDetails {
         let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         ErrorDetails {

@@ -1,15 +1,15 @@
-//! The provider's ids, one type each, safe to put into a path, a key or a log.
+//! The provider's ids, one type each, safe in a path, a key or a log.
 
 use std::fmt;
 
 /// Longest id the provider documents.
 const MAX_LENGTH: usize = 255;
 
-/// The text is not an id of the wanted kind.
+/// The text is not an id of the expected kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a {kind} of Stripe")]
 pub struct StripeIdError {
-    /// The kind that was wanted, e.g. `customer id`.
+    /// The expected kind, e.g. `customer id`.
     pub kind: &'static str,
 }
 
@@ -47,21 +47,21 @@ macro_rules! stripe_ids {
 }
 
 stripe_ids! {
-    /// Who pays, e.g. `cus_…`.
+    /// A customer, e.g. `cus_…`.
     CustomerId = "customer id";
-    /// One subscription of one customer, e.g. `sub_…`.
+    /// A subscription of a customer, e.g. `sub_…`.
     SubscriptionId = "subscription id";
-    /// What is paid, how much and how often, e.g. `price_…`.
+    /// A price with amount and interval, e.g. `price_…`.
     PriceId = "price id";
-    /// What is owed for one period of a subscription, e.g. `in_…`.
+    /// An invoice for one period of a subscription, e.g. `in_…`.
     InvoiceId = "invoice id";
-    /// One page to pay on, e.g. `cs_…`. Its address lets whoever has it in.
+    /// A payment page, e.g. `cs_…`. Its address gives access without sign-in.
     CheckoutId = "checkout session id";
-    /// One attempt to take money, e.g. `ch_…`.
+    /// An attempt to take a payment, e.g. `ch_…`.
     ChargeId = "charge id";
-    /// One thing that happened, e.g. `evt_…`; webhooks may bring it more than once.
+    /// An event, e.g. `evt_…`; webhooks may deliver it more than once.
     EventId = "event id";
-    /// Makes a repeated request the same request; of the caller's making, the same for the same intention.
+    /// Lets the provider recognize a repeated request. The caller makes it, the same for the same intention.
     IdempotencyKey = "idempotency key";
 }
 

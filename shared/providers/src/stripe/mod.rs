@@ -1,8 +1,8 @@
 //! Stripe: customers, Checkout, the billing portal, subscriptions and signed webhooks.
 //!
-//! [`client`] says what may be asked, `wire` holds the provider's JSON exactly, [`convert`] turns it into domain values,
-//! [`webhook`] lets in what the provider signed and [`error`] sorts the ways a call can fail. Refuses to know rows,
-//! which user a customer is beyond the id it was given, and what a screen says about an error.
+//! [`client`] has the calls, `wire` the provider's JSON, [`convert`] the conversion to domain values, [`webhook`] the
+//! verification of webhooks and [`error`] the errors. No storage or texts for screens here; a customer's user is the id
+//! that the customer was created with.
 
 pub mod client;
 #[cfg(test)]

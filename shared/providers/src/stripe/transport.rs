@@ -1,4 +1,4 @@
-//! How Stripe is called: forms out, JSON in, the key in a header.
+//! Transport of calls to Stripe: forms out, JSON in, the key in a header.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::transport::{Repeat, Transport};
 /// The version of the provider's API this client speaks.
 const API_VERSION: &str = "2026-10-28.endive";
 
-/// Where the provider is and who we are to it.
+/// The provider's address and our key.
 #[derive(Clone)]
 pub struct StripeSettings {
     /// The provider's address, e.g. `https://api.stripe.com`.
@@ -29,7 +29,7 @@ pub struct StripeSettings {
     pub timeout_ms: u64,
 }
 
-/// Shows where calls go and never the key.
+/// Prints the address, never the key.
 impl fmt::Debug for StripeSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
@@ -47,25 +47,25 @@ pub(super) type Fields<'a> = [(&'a str, &'a str)];
 #[derive(Clone, Copy)]
 pub(super) enum Verb<'a> {
     Get,
-    /// Makes or changes something, once per key.
+    /// Creates or changes something, once per key.
     Post(&'a IdempotencyKey),
     Delete,
 }
 
-/// One call: an endpoint, the object below it where there is one, and what to send.
+/// A call: an endpoint, an optional object below it, and the content.
 #[derive(Clone, Copy)]
 pub(super) struct Call<'a> {
     /// The path as the provider documents it, without the object's id.
     pub(super) endpoint: &'static str,
     pub(super) object: Option<&'a str>,
-    /// What is done to the object, where that is part of the path.
+    /// The action on the object, if the path has one.
     pub(super) action: Option<&'static str>,
     pub(super) fields: &'a Fields<'a>,
     pub(super) verb: Verb<'a>,
 }
 
 impl<'a> Call<'a> {
-    /// A call of the endpoint itself that sends nothing.
+    /// A call to the endpoint itself, without content.
     pub(super) const fn of(endpoint: &'static str, verb: Verb<'a>) -> Self {
         Self {
             endpoint,
@@ -83,7 +83,8 @@ impl Transport<StripeError> {
         Ok(Self::to(base_url, headers(settings)?, settings.timeout_ms, ids))
     }
 
-    /// Makes a call. Reads are safe to repeat, so is ending what has ended, and so is a write that carries its idempotency key.
+    /// Makes a call. Repeats are safe: a read changes nothing, ending twice is ending once, and a write has an
+    /// idempotency key.
     pub(super) async fn call<Answer: DeserializeOwned>(&self, call: Call<'_>) -> Result<Answer, StripeError> {
         self.send(call.endpoint, Repeat::Safe, || request(self.base(), call))
             .await

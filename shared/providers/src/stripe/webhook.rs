@@ -1,7 +1,7 @@
-//! Webhooks: let in only what the provider signed, a short while ago, over exactly these bytes.
+//! Verifies webhooks: a recent signature of the provider over exactly these bytes.
 //!
-//! An event says that something changed, not what is true now: deliveries repeat, arrive late and overtake each other.
-//! So what comes out is what to ask the provider about, never a new state. Refuses to know which event was seen before.
+//! An event announces a change, not the current state: deliveries repeat, arrive late and overtake each other. So the
+//! result is what to fetch from the provider, never a new state. Does not track which events were seen.
 
 use std::fmt;
 
@@ -12,10 +12,11 @@ use super::convert;
 use super::ids::{ChargeId, EventId, SubscriptionId};
 use super::wire;
 
-/// How old a signature may be. One from the future is let in, as Stripe's own libraries do: only the sender can make it.
+/// The maximum age of a signature. A time in the future is accepted, as in Stripe's own libraries: only the sender can
+/// sign one.
 const TOLERANCE: SignedDuration = SignedDuration::from_secs(300);
 
-/// Signatures looked at; a header with more was not made by the provider, which adds one per secret in rotation.
+/// The most signatures in a header. The provider adds one per secret in rotation, so a header with more is not its own.
 const MAX_SIGNATURES: usize = 16;
 
 /// The secret of one webhook endpoint.
@@ -23,20 +24,20 @@ const MAX_SIGNATURES: usize = 16;
 pub struct WebhookSecret(hmac::Key);
 
 impl WebhookSecret {
-    /// The key for a secret as the provider shows it, `whsec_…`, prefix included.
+    /// The key of a secret as the provider displays it, `whsec_…`, prefix included.
     pub fn new(secret: &str) -> Self {
         Self(hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes()))
     }
 }
 
-/// Shows nothing.
+/// Prints nothing.
 impl fmt::Debug for WebhookSecret {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("WebhookSecret(…)")
     }
 }
 
-/// Why a delivery is not let in.
+/// Why a delivery is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WebhookError {
     /// The header is not of the form `t=…,v1=…`.
@@ -45,44 +46,44 @@ pub enum WebhookError {
     /// The signature was made too long ago.
     #[error("the signature is too old")]
     Stale,
-    /// No signature fits the body and the secret.
+    /// No signature matches the body and the secret.
     #[error("no signature fits")]
     Signature,
-    /// What was signed is not an event.
+    /// The signed body is not an event.
     #[error("the body is not an event")]
     Body,
 }
 
-/// Something that happened at the provider.
+/// A verified webhook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// The same for every delivery of it.
+    /// The event's id, the same for every delivery.
     pub id: EventId,
-    /// The provider's word for it, e.g. `customer.subscription.updated`.
+    /// The provider's type, e.g. `customer.subscription.updated`.
     pub event_type: String,
-    /// The id of the object it is about, where it has one.
+    /// The id of its object, if it has one.
     pub object_id: Option<String>,
     /// When it happened.
     pub created: Timestamp,
-    /// What to ask the provider about.
+    /// What to fetch from the provider.
     pub subject: Subject,
 }
 
-/// What an event makes worth asking about.
+/// What to fetch after an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A subscription: it, its invoice or the Checkout session that made it changed.
+    /// A subscription, after a change to it, its invoice or its Checkout session.
     Subscription(SubscriptionId),
-    /// A charge: it was refunded or disputed.
+    /// A charge, after a refund or a dispute.
     Charge(ChargeId),
-    /// Nothing we keep.
+    /// Nothing.
     Other,
 }
 
-/// Lets in a delivery: `header` is `Stripe-Signature`, `body` the bytes as they arrived.
+/// Verifies a delivery: `header` is `Stripe-Signature`, `body` the bytes as received.
 ///
 /// # Errors
-/// [`WebhookError`]; whichever it is, the answer to the sender should be the same.
+/// [`WebhookError`]; answer the sender the same way for every case.
 pub fn verify(body: &[u8], header: &str, secret: &WebhookSecret, now: Timestamp) -> Result<Event, WebhookError> {
     let signed = SignatureHeader::parse(header).ok_or(WebhookError::Header)?;
     let signed_at = Timestamp::from_second(signed.seconds).map_err(|_| WebhookError::Header)?;
@@ -92,7 +93,7 @@ pub fn verify(body: &[u8], header: &str, secret: &WebhookSecret, now: Timestamp)
     let mut payload = signed.timestamp.as_bytes().to_vec();
     payload.push(b'.');
     payload.extend_from_slice(body);
-    // The comparison takes the same time wherever the tags differ.
+    // Constant time, wherever the tags differ.
     let fits = |tag: &Vec<u8>| hmac::verify(&secret.0, &payload, tag).is_ok();
     if !signed.tags.iter().any(fits) {
         return Err(WebhookError::Signature);
@@ -103,10 +104,10 @@ pub fn verify(body: &[u8], header: &str, secret: &WebhookSecret, now: Timestamp)
 
 /// The parts of `t=1797854400,v1=0a1b…,v1=…,v0=…`.
 struct SignatureHeader<'a> {
-    /// The time exactly as it was written, because that is what was signed.
+    /// The time exactly as in the header, because the signature covers that text.
     timestamp: &'a str,
     seconds: i64,
-    /// The `v1` signatures; other schemes are passed over.
+    /// The `v1` signatures; ignores other schemes.
     tags: Vec<Vec<u8>>,
 }
 
@@ -118,7 +119,7 @@ impl<'a> SignatureHeader<'a> {
             match part.split_once('=') {
                 Some(("t", _)) if timestamp.is_some() => return None,
                 Some(("t", value)) => timestamp = Some(value),
-                // A tag that is none fits nothing, and takes nothing from the others.
+                // An invalid tag becomes an empty one, which matches nothing; the other tags still count.
                 Some(("v1", value)) => tags.push(hex::decode(value).unwrap_or_default()),
                 _ => {}
             }
@@ -134,7 +135,7 @@ impl<'a> SignatureHeader<'a> {
     }
 }
 
-/// The event of that JSON; `None` when its ids are not the provider's.
+/// Converts an event; `None` if its ids are invalid.
 pub(super) fn event(wire: &wire::Event) -> Option<Event> {
     let object = &wire.data.object;
     Some(Event {

@@ -1,6 +1,6 @@
-//! The provider's JSON, as it arrives: the fields we use, tolerant of new fields and of words we do not know.
+//! The provider's JSON: the fields we use. Tolerates new fields and unknown values.
 //!
-//! Refuses to interpret: which status unlocks what is the domain's business, and turning words into it `convert`'s.
+//! No interpretation here: `convert` maps statuses to the domain's, and the domain decides what each unlocks.
 
 use std::collections::BTreeMap;
 
@@ -92,7 +92,7 @@ pub(super) struct InvoicePayment {
     pub(super) payment: Payment,
 }
 
-/// Which of the two is there depends on how the payment was made; payments outside the provider have neither.
+/// How a payment was made decides which of the two is present; payments outside the provider have neither.
 #[derive(Debug, Deserialize)]
 pub(super) struct Payment {
     pub(super) payment_intent: Option<Expandable>,
@@ -126,18 +126,18 @@ pub(super) struct EventData {
     pub(super) object: EventObject,
 }
 
-/// What an event is about; which of the fields are there depends on the kind of object.
+/// The object of an event; its kind decides which fields are present.
 #[derive(Debug, Deserialize)]
 pub(super) struct EventObject {
-    /// Missing where there is nothing to fetch, as for a balance or an invoice to come.
+    /// Absent if there is nothing to fetch, as for a balance or an upcoming invoice.
     pub(super) id: Option<String>,
     #[serde(default)]
     pub(super) object: String,
-    /// Of a Checkout session.
+    /// Only for a Checkout session.
     pub(super) subscription: Option<Expandable>,
-    /// Of an invoice.
+    /// Only for an invoice.
     pub(super) parent: Option<InvoiceParent>,
-    /// Of a dispute.
+    /// Only for a dispute.
     pub(super) charge: Option<Expandable>,
 }
 

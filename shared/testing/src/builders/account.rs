@@ -9,7 +9,7 @@ use super::{account_id, institution_id, item_id};
 use crate::clock::EPOCH;
 use crate::values::{dec, name, usd};
 
-/// Builds an account: a manual chequing account with $1,000.00 unless told otherwise.
+/// Builds an account; by default a manual chequing account with $1,000.00.
 #[derive(Clone, Debug)]
 pub struct AccountBuilder(Account);
 
@@ -38,14 +38,14 @@ impl AccountBuilder {
         })
     }
 
-    /// Under this name.
+    /// Sets the name.
     #[must_use]
     pub fn named(mut self, text: &str) -> Self {
         self.0.name = name(text);
         self
     }
 
-    /// Of this kind, on the side of the balance sheet that is usual for it, without a subtype.
+    /// Sets the kind, with its usual side of the balance sheet and without a subtype.
     #[must_use]
     pub fn kind(mut self, kind: AccountKind) -> Self {
         self.0.kind = kind;
@@ -54,49 +54,49 @@ impl AccountBuilder {
         self
     }
 
-    /// With this subtype.
+    /// Sets the subtype.
     #[must_use]
     pub fn subtype(mut self, subtype: &str) -> Self {
         self.0.subtype = Some(subtype.to_owned());
         self
     }
 
-    /// With these last digits.
+    /// Sets the last digits.
     #[must_use]
     pub fn mask(mut self, digits: &str) -> Self {
         self.0.mask = Some(digits.to_owned());
         self
     }
 
-    /// With this balance.
+    /// Sets the balance.
     #[must_use]
     pub const fn balance(mut self, balance: Money) -> Self {
         self.0.balance = balance;
         self
     }
 
-    /// Where at most this much may be owed.
+    /// Sets the credit limit.
     #[must_use]
     pub const fn limited_to(mut self, limit: Money) -> Self {
         self.0.credit_limit = Some(limit);
         self
     }
 
-    /// Costing so many percent a year.
+    /// Sets the yearly rate in percent.
     #[must_use]
     pub fn costing(mut self, percent: &str) -> Self {
         self.0.interest_rate = interest_rate(dec(percent));
         self
     }
 
-    /// On this side of the balance sheet.
+    /// Sets the side of the balance sheet.
     #[must_use]
     pub const fn asset(mut self, is_asset: bool) -> Self {
         self.0.is_asset = is_asset;
         self
     }
 
-    /// Linked through the item of `ItemBuilder::new(item)` at an institution.
+    /// Links it through the item of `ItemBuilder::new(item)` at an institution.
     #[must_use]
     pub fn linked(mut self, item: u128, institution: &str) -> Self {
         self.0.source = AccountSource::Plaid {
@@ -109,14 +109,14 @@ impl AccountBuilder {
         self
     }
 
-    /// Out of sight.
+    /// Hides it.
     #[must_use]
     pub const fn hidden(mut self) -> Self {
         self.0.hidden = true;
         self
     }
 
-    /// Last learned at this moment.
+    /// Sets when it was last updated.
     #[must_use]
     pub const fn updated_at(mut self, now: Timestamp) -> Self {
         self.0.last_updated = now;

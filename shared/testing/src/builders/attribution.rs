@@ -1,4 +1,4 @@
-//! A day's snapshot, its movement and a goal's plan, for tests.
+//! A day's snapshot, its attribution and a goal's plan, for tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,8 @@ use super::{GoalBuilder, account_id, goal_id, holding_id};
 use crate::clock::EPOCH;
 use crate::values::{date, dec, money, usd};
 
-/// What a household had on a day: a brokerage account with two holdings, a debt, and a goal with a share of each kind.
+/// A household's snapshot of a day: a brokerage account with two holdings, a debt, and a goal with an allocation of
+/// each kind.
 pub fn snapshot_on(day: &str) -> DailySnapshot {
     let position = |number, quantity, value| PositionSnapshot {
         id: holding_id(number),
@@ -84,7 +85,8 @@ pub fn snapshot_on(day: &str) -> DailySnapshot {
     }
 }
 
-/// Why a household's figures moved on a day, compared with the day before: $100.00 came in, and a goal's plan changed.
+/// A household's attribution of a day, compared with the day before: a deposit of $100.00, and a goal whose plan
+/// changed.
 pub fn attribution_on(day: &str) -> Attribution {
     let change = |before, cause, by| Change {
         before: usd(before),
@@ -98,7 +100,7 @@ pub fn attribution_on(day: &str) -> Attribution {
     }
 }
 
-/// The plan of `GoalBuilder::new(number)` as it was made.
+/// The first plan of `GoalBuilder::new(number)`.
 pub fn recorded_plan(number: u128) -> RecordedPlan {
     RecordedPlan::of(
         &GoalBuilder::new(number).build(),

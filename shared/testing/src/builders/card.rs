@@ -7,7 +7,7 @@ use super::insight_id;
 use crate::clock::EPOCH;
 use crate::values::usd;
 
-/// The card with this number: a goal that is a stretch, raised now.
+/// The card with this number, raised now: a goal that is a stretch.
 pub fn card(number: u128) -> Card {
     Card {
         id: insight_id(number),

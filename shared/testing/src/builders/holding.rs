@@ -8,7 +8,7 @@ use super::{account_id, holding_id};
 use crate::clock::EPOCH;
 use crate::values::{dec, name, usd};
 
-/// Builds a holding: 10 units of a fund, bought for $800.00 and worth $1,000.00, unless told otherwise.
+/// Builds a holding; by default 10 units of a fund, bought for $800.00 and worth $1,000.00.
 #[derive(Clone, Debug)]
 pub struct HoldingBuilder(Holding);
 
@@ -31,7 +31,7 @@ impl HoldingBuilder {
         })
     }
 
-    /// Under this name, without a symbol.
+    /// Sets the name and removes the symbol.
     #[must_use]
     pub fn named(mut self, text: &str) -> Self {
         self.0.security_name = name(text);
@@ -39,14 +39,14 @@ impl HoldingBuilder {
         self
     }
 
-    /// Of this class.
+    /// Sets the class.
     #[must_use]
     pub const fn class(mut self, class: HoldingClass) -> Self {
         self.0.class = class;
         self
     }
 
-    /// Worth this much, for the institution and for us.
+    /// Sets the value, both the institution's and ours.
     #[must_use]
     pub const fn value(mut self, value: Money) -> Self {
         self.0.current_value = value;
@@ -54,14 +54,14 @@ impl HoldingBuilder {
         self
     }
 
-    /// As many units.
+    /// Sets the units.
     #[must_use]
     pub const fn quantity(mut self, quantity: Decimal) -> Self {
         self.0.quantity = quantity;
         self
     }
 
-    /// Bought for this much, or for an unknown price.
+    /// Sets the cost; `None` if unknown.
     #[must_use]
     pub const fn cost_basis(mut self, cost_basis: Option<Money>) -> Self {
         self.0.cost_basis = cost_basis;

@@ -5,7 +5,7 @@ use goldgrove_domain::item::{AccessToken, Attention, Item, ItemStatus, KnownAs};
 use super::{institution_id, item_id};
 use crate::clock::EPOCH;
 
-/// Builds an item: a healthy item at `ins_1` unless told otherwise.
+/// Builds an item; by default a healthy one at `ins_1`.
 #[derive(Clone, Debug)]
 pub struct ItemBuilder(Item);
 
@@ -29,35 +29,35 @@ impl ItemBuilder {
         })
     }
 
-    /// At this institution.
+    /// Sets the institution.
     #[must_use]
     pub fn institution(mut self, id: &str) -> Self {
         self.0.institution = institution_id(id);
         self
     }
 
-    /// Doing like this.
+    /// Sets the status.
     #[must_use]
     pub fn status(mut self, status: ItemStatus) -> Self {
         self.0.status = status;
         self
     }
 
-    /// Asking this of its user.
+    /// Sets what it asks of its user.
     #[must_use]
     pub const fn attention(mut self, attention: Attention) -> Self {
         self.0.attention = Some(attention);
         self
     }
 
-    /// With transactions read up to this cursor.
+    /// Sets the transaction cursor.
     #[must_use]
     pub fn cursor(mut self, cursor: &str) -> Self {
         self.0.transactions_cursor = Some(cursor.to_owned());
         self
     }
 
-    /// With accounts that were linked before: the provider's new id of each, and the first.
+    /// Sets accounts that were linked before: the provider's new id of each, and the first one.
     #[must_use]
     pub fn known_as(mut self, ids: &[(&str, &str)]) -> Self {
         let owned = ids.iter().map(|(new, first)| ((*new).to_owned(), (*first).to_owned()));
@@ -65,7 +65,7 @@ impl ItemBuilder {
         self
     }
 
-    /// With transactions that may be stored beyond the cursor.
+    /// Marks that transactions beyond the cursor may be stored.
     #[must_use]
     pub const fn syncing(mut self) -> Self {
         self.0.syncing_since = Some(EPOCH);

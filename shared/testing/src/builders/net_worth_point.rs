@@ -5,7 +5,7 @@ use goldgrove_domain::net_worth_history::NetWorthPoint;
 
 use crate::values::{date, usd};
 
-/// Builds one day's net worth: $5,000.00 owned and $1,000.00 owed unless told otherwise.
+/// Builds a day's net worth; by default $5,000.00 of assets and $1,000.00 of debts.
 #[derive(Clone, Debug)]
 pub struct NetWorthPointBuilder(NetWorthPoint);
 
@@ -20,7 +20,7 @@ impl NetWorthPointBuilder {
         })
     }
 
-    /// With this much owned and owed.
+    /// Sets assets and debts.
     #[must_use]
     pub const fn figures(mut self, assets: Money, liabilities: Money) -> Self {
         self.0.assets = assets;

@@ -6,7 +6,7 @@ use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep, Optimizat
 
 use crate::clock::EPOCH;
 
-/// Builds one step of the wizard: completed, with nothing else recorded, unless told otherwise.
+/// Builds a step of the wizard; by default completed, without other values.
 #[derive(Clone, Debug)]
 pub struct OnboardingProgressBuilder(OnboardingProgress);
 
@@ -23,14 +23,14 @@ impl OnboardingProgressBuilder {
         })
     }
 
-    /// With this choice.
+    /// Sets the choice.
     #[must_use]
     pub const fn chose(mut self, choice: OptimizationChoice) -> Self {
         self.0.optimization_choice = Some(choice);
         self
     }
 
-    /// With this much a month, this percentage of income.
+    /// Sets the monthly total and its percentage of income.
     #[must_use]
     pub const fn totals(mut self, monthly: Money, percentage: Decimal) -> Self {
         self.0.total_monthly = Some(monthly);

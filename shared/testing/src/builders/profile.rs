@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::clock::EPOCH;
 use crate::values::{name, usd};
 
-/// Builds a profile: Avery Stone, through with the wizard, $5,000.00 a month, unless told otherwise.
+/// Builds a profile; by default Avery Stone, who finished the wizard and earns $5,000.00 a month.
 #[derive(Clone, Debug)]
 pub struct ProfileBuilder(Profile);
 
@@ -52,21 +52,21 @@ impl ProfileBuilder {
         self
     }
 
-    /// With this income, or none.
+    /// Sets the income; `None` to remove it.
     #[must_use]
     pub const fn income(mut self, income: Option<Money>) -> Self {
         self.0.monthly_income = income;
         self
     }
 
-    /// Begun at this moment, and the trial with it.
+    /// Sets the start of the profile and of its trial.
     #[must_use]
     pub const fn created_at(mut self, moment: Timestamp) -> Self {
         self.0.created_at = moment;
         self
     }
 
-    /// Asked to be deleted at this moment.
+    /// Sets when its deletion was requested.
     #[must_use]
     pub const fn deleted_at(mut self, moment: Timestamp) -> Self {
         self.0.deleted_at = Some(moment);

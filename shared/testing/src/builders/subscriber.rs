@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::clock::EPOCH;
 
-/// Builds a subscriber: Premium, paid by the month since the epoch, unless told otherwise.
+/// Builds a subscriber; by default with Premium, paid monthly since the epoch.
 #[derive(Clone, Debug)]
 pub struct SubscriberBuilder {
     number: u32,
@@ -39,14 +39,14 @@ impl SubscriberBuilder {
         }
     }
 
-    /// Who went to pay and never did.
+    /// Without a subscription: the user opened the payment page and did not pay.
     #[must_use]
     pub fn unsubscribed(mut self) -> Self {
         self.subscription = None;
         self
     }
 
-    /// With changed terms.
+    /// Changes the terms.
     #[must_use]
     pub fn terms(mut self, change: impl FnOnce(&mut SubscriptionTerms)) -> Self {
         if let Some(subscription) = &mut self.subscription {
@@ -55,19 +55,19 @@ impl SubscriberBuilder {
         self
     }
 
-    /// In this status.
+    /// Sets the status.
     #[must_use]
     pub fn status(self, status: SubscriptionStatus) -> Self {
         self.terms(|terms| terms.status = status)
     }
 
-    /// Paid until then.
+    /// Sets the end of the paid period.
     #[must_use]
     pub fn until(self, end: Timestamp) -> Self {
         self.terms(|terms| terms.current_period_end = end)
     }
 
-    /// At a price that is not ours.
+    /// Sets a price that is not ours.
     #[must_use]
     pub fn at_another_price(mut self) -> Self {
         if let Some(subscription) = &mut self.subscription {

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use super::{account_id, transaction_id};
 use crate::values::{date, name, usd};
 
-/// Builds a transaction: a posted $12.34 purchase from account 1 on 2026-11-20 unless told otherwise.
+/// Builds a transaction; by default a posted $12.34 purchase from account 1 on 2026-11-20.
 #[derive(Clone, Debug)]
 pub struct TransactionBuilder(Transaction);
 
@@ -25,21 +25,21 @@ impl TransactionBuilder {
         })
     }
 
-    /// Made on this day.
+    /// Sets the day.
     #[must_use]
     pub const fn on(mut self, day: Date) -> Self {
         self.0.date = day;
         self
     }
 
-    /// Of this amount; positive leaves the account.
+    /// Sets the amount; positive leaves the account.
     #[must_use]
     pub const fn amount(mut self, amount: Money) -> Self {
         self.0.amount = amount;
         self
     }
 
-    /// Not posted yet.
+    /// Marks it as pending.
     #[must_use]
     pub const fn pending(mut self) -> Self {
         self.0.pending = true;

@@ -1,4 +1,4 @@
-//! Failed sign-ins and the growing wait they cost, as Cognito counts them. A decoy is counted like anybody.
+//! Failed sign-ins and the growing wait after them, as in Cognito. Counts decoys like real users.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::users::Sub;
 
 /// The failure that starts the first wait.
 const FREE_FAILURES: u32 = 5;
-/// The longest wait, and how long a pause must be for all to be forgotten.
+/// The longest wait, and how long after the wait a user's failures expire.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_mins(15);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,13 +20,13 @@ struct Failures {
     forgotten_at: Timestamp,
 }
 
-/// The failures of everybody who failed lately.
+/// Recent failures by user.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Attempts(BTreeMap<Sub, Failures>);
 
 impl Attempts {
-    /// Refuses while a wait is running; attempts made during it do not lengthen it.
+    /// Refuses during a wait; attempts during a wait do not extend it.
     pub(crate) fn check(&self, sub: Sub, now: Timestamp) -> Result<(), Refusal> {
         match self.0.get(&sub) {
             Some(failures) if now < failures.locked_until => Err(Denial::PasswordAttemptsExceeded.into()),
@@ -49,7 +49,7 @@ impl Attempts {
         );
     }
 
-    /// Forgets all failures of someone who signed in.
+    /// Clears the failures of a user who signed in.
     pub(crate) fn clear(&mut self, sub: Sub) {
         self.0.remove(&sub);
     }

@@ -1,4 +1,4 @@
-//! What users may say about themselves: the standard attributes, checked one by one.
+//! The standard attributes of users, with checks.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ pub(crate) const EMAIL: &str = "email";
 const MAX_VALUE_CHARS: usize = 2048;
 const MAX_EMAIL_CHARS: usize = 128;
 
-/// Attributes that there are, beside `email`, which is checked apart.
+/// The known attributes besides `email`, which has its own check.
 const STANDARD: [&str; 15] = [
     "address",
     "birthdate",
@@ -32,10 +32,10 @@ const STANDARD: [&str; 15] = [
     "zoneinfo",
 ];
 
-/// Attributes only the service writes.
+/// Attributes that only the service writes.
 const READ_ONLY: [&str; 3] = ["sub", "email_verified", "phone_number_verified"];
 
-/// One attribute as it travels.
+/// An attribute on the wire.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub(crate) struct Attribute {
@@ -52,8 +52,8 @@ impl Attribute {
     }
 }
 
-/// The attributes a client sent, checked: they exist, and the client may write them. `email` is the address the user has; another
-/// one, if sent, is given apart.
+/// Checks that the attributes exist and that the client may write them. `email` is the user's current address; a
+/// different one in the request is returned separately.
 pub(crate) fn checked(
     rules: &PoolRules,
     sent: Vec<Attribute>,
@@ -84,7 +84,7 @@ pub(crate) fn checked(
     Ok((attributes, other))
 }
 
-/// An email address as it is compared: well-formed, in lower case.
+/// Checks an email address and converts it to lowercase for comparison.
 pub(crate) fn normal_email(text: &str) -> Result<String, Refusal> {
     let refused = || Refusal::invalid("Username should be an email.");
     let (local, domain) = text.split_once('@').ok_or_else(refused)?;

@@ -1,5 +1,5 @@
-//! A passkey in software, with the browser around it; written apart from the pool's checks so that each checks the other.
-//! For tests and tools.
+//! A software passkey with its browser, written independently of the pool's checks, so that each tests the other. For
+//! tests and tools.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use aws_lc_rs::rand::SystemRandom;
@@ -17,7 +17,7 @@ pub const USER_PRESENT: u8 = 0x01;
 pub const USER_VERIFIED: u8 = 0x04;
 const HAS_CREDENTIAL: u8 = 0x40;
 
-/// Why a key could not be drawn or used.
+/// Why a key could not be created or used.
 #[derive(Debug, thiserror::Error)]
 #[error("the authenticator's key cannot be used")]
 pub struct KeyError;
@@ -28,29 +28,29 @@ enum Key {
     Rs256(RsaKeyPair),
 }
 
-/// One passkey. What it reports can be changed, to play a forger.
+/// A passkey. Tests change its fields to forge answers.
 #[derive(Debug)]
 pub struct Authenticator {
     key: Key,
     id: Vec<u8>,
-    /// The page that asks.
+    /// The origin of the requesting page.
     pub origin: String,
-    /// The site that it signs for.
+    /// The site of the passkey.
     pub relying_party: String,
-    /// What the user did.
+    /// The flags for the user's gesture.
     pub flags: u8,
-    /// How often it signed.
+    /// The signature counter.
     pub counter: u32,
 }
 
 impl Authenticator {
-    /// An authenticator with a key of P-256, used by a user it verifies.
+    /// An authenticator with a P-256 key that verifies its user.
     pub fn new(origin: &str, relying_party: &str, ids: &dyn IdSource) -> Result<Self, KeyError> {
         let key = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_ASN1_SIGNING).map_err(|_| KeyError)?;
         Ok(Self::with_key(Key::Es256(key), origin, relying_party, ids))
     }
 
-    /// The same with an RSA key, as some of Windows have.
+    /// An authenticator with an RSA key, as some on Windows have.
     pub fn with_rsa(origin: &str, relying_party: &str, ids: &dyn IdSource) -> Result<Self, KeyError> {
         let key = RsaKeyPair::generate(KeySize::Rsa2048).map_err(|_| KeyError)?;
         Ok(Self::with_key(Key::Rs256(key), origin, relying_party, ids))
@@ -69,7 +69,7 @@ impl Authenticator {
         }
     }
 
-    /// Its id, as it is listed.
+    /// The id of the passkey, as in the list.
     pub fn id(&self) -> String {
         URL_SAFE_NO_PAD.encode(&self.id)
     }
@@ -178,7 +178,7 @@ impl Authenticator {
 
 fn encoded(value: &Cbor) -> Vec<u8> {
     let mut bytes = Vec::new();
-    // Writing into memory does not fail.
+    // Writing to memory does not fail.
     let _ = ciborium::into_writer(value, &mut bytes);
     bytes
 }

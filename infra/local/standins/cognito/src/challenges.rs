@@ -1,4 +1,4 @@
-//! Sign-ins under way: from a challenge to its answer. Kept in memory only; a restart costs one more click.
+//! Open challenges of sign-ins. In memory only; after a restart, the user starts the sign-in again.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,9 +8,9 @@ use jiff::{SignedDuration, Timestamp};
 use crate::srp::Handshake;
 use crate::users::Sub;
 
-/// How long a challenge may be answered.
+/// How long a challenge can be answered.
 const LIFETIME: SignedDuration = SignedDuration::from_mins(3);
-/// Challenges open at once; beyond it the oldest gives way.
+/// The most open challenges; a new one beyond it replaces the oldest.
 const MAX_PENDING: usize = 1024;
 
 /// An SRP challenge that was sent.
@@ -22,7 +22,8 @@ pub(crate) struct Pending {
     pub(crate) real: bool,
 }
 
-/// Every open challenge of a kind, by what only its receiver was told: the secret block of SRP, the session of a code.
+/// The open challenges of a kind, by a value that only the receiver has: the secret block of SRP, or the session of a
+/// code.
 #[derive(Debug)]
 pub(crate) struct Challenges<T>(Mutex<HashMap<Vec<u8>, (Timestamp, T)>>);
 
@@ -33,7 +34,7 @@ impl<T> Default for Challenges<T> {
 }
 
 impl<T: Clone> Challenges<T> {
-    /// The challenge as it is, for one that may be answered again.
+    /// Returns the challenge without removing it, so that it can be answered again.
     pub(crate) fn get(&self, key: &[u8], now: Timestamp) -> Option<T> {
         let open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         open.get(key)
@@ -56,7 +57,7 @@ impl<T> Challenges<T> {
         open.insert(key, (now + LIFETIME, pending));
     }
 
-    /// Takes the challenge out: nobody answers it again.
+    /// Removes the challenge, so that it can be answered only once.
     pub(crate) fn take(&self, key: &[u8], now: Timestamp) -> Option<T> {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (ends_at, pending) = open.remove(key)?;

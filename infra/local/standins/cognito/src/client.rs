@@ -1,5 +1,5 @@
-//! The browser's half of the SRP sign-in, the one way in that the product's app client offers; written apart from the
-//! server's so that each checks the other. For tests and tools that sign in without a browser.
+//! The browser's half of the SRP sign-in, the only one that the product's app client offers; written independently of
+//! the server's half, so that each tests the other. For tests and tools that sign in without a browser.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use aws_lc_rs::hmac::{HMAC_SHA256, Key, sign};
@@ -20,7 +20,7 @@ const PRIME: &str = concat!(
     "bbe117577a615d6c770988c0bad946e208e24fa074e5ab3143db5bfce0fd108e4b82d120a93ad2caffffffffffffffff",
 );
 
-/// When a claim says it was made; this pool does not look.
+/// The timestamp of a claim; this pool does not check it.
 const TIMESTAMP: &str = "Sat Nov 21 12:00:00 UTC 2026";
 
 /// One sign-in attempt of a browser.
@@ -30,7 +30,7 @@ pub struct SrpClient {
     private: BigUint,
 }
 
-/// All that goes into the answer to a challenge.
+/// The inputs of an answer to a challenge.
 struct Challenge<'a> {
     pool_name: &'a str,
     user: &'a str,
@@ -57,8 +57,8 @@ impl SrpClient {
         json!({ "AuthFlow": "USER_SRP_AUTH", "ClientId": client_id, "AuthParameters": parameters })
     }
 
-    /// The body of `RespondToAuthChallenge`, for what `InitiateAuth` answered; none where that is no such challenge.
-    /// `pool_id` is the pool's whole id, of which a claim is made over the name.
+    /// The body of `RespondToAuthChallenge` for an answer of `InitiateAuth`; `None` if that is not an SRP challenge.
+    /// `pool_id` is the full id of the pool; the claim covers only its name.
     pub fn answer(&self, client_id: &str, pool_id: &str, password: &str, challenge: &Value) -> Option<Value> {
         let parameters = &challenge["ChallengeParameters"];
         let text = |name: &str| parameters[name].as_str();
@@ -123,7 +123,7 @@ fn hashed(bytes: &[u8]) -> BigUint {
     BigUint::from_bytes_be(digest(&SHA256, bytes).as_ref())
 }
 
-/// An even count of hex digits, and a zero before a leading digit that would read as a sign.
+/// The bytes of a number, with a leading zero if the first bit would read as a sign.
 fn padded(number: &BigUint) -> Vec<u8> {
     let mut hex = number.to_str_radix(16);
     if hex.len() % 2 == 1 {

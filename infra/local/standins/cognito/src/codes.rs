@@ -1,6 +1,6 @@
-//! The six digits sent by mail: good once, for a while, and for five wrong guesses.
+//! Six-digit codes sent by mail: valid once, for a limited time, and for five wrong guesses.
 //!
-//! Only a digest is kept. Refuses to know: how a code reaches anybody, and whether its owner exists.
+//! Stores only digests. Does not send codes or look up users.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use crate::secret::Secret;
 use crate::users::Sub;
 
 const MAX_WRONG: u32 = 5;
-/// Codes one person may ask for in an hour, for each purpose: a new code is five new guesses.
+/// The most codes per user, purpose and hour, because a new code allows five new guesses.
 const MAX_ISSUED: u32 = 10;
 const ISSUE_WINDOW: SignedDuration = SignedDuration::from_hours(1);
 
-/// What a code is for.
+/// The purpose of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     SignUp,
@@ -43,7 +43,7 @@ impl Purpose {
     }
 }
 
-/// Whose code, and for what.
+/// The user and the purpose of a code.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CodeKey {
     pub(crate) sub: Sub,
@@ -60,7 +60,7 @@ impl CodeKey {
     }
 }
 
-/// Six digits nobody can predict.
+/// Six random digits.
 pub(crate) fn draw(ids: &dyn IdSource) -> String {
     let mut bytes = [0; 8];
     ids.fill(&mut bytes);
@@ -69,7 +69,7 @@ pub(crate) fn draw(ids: &dyn IdSource) -> String {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Entry {
-    /// None once it has been used.
+    /// `None` after use.
     digest: Option<String>,
     expires_at: Timestamp,
     wrong: u32,
@@ -77,13 +77,13 @@ struct Entry {
     issued_since: Timestamp,
 }
 
-/// The latest code of everybody who asked for one.
+/// The latest code per key.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Codes(BTreeMap<String, Entry>);
 
 impl Codes {
-    /// Makes `code` the one good code for this key; whatever was good before is not any more.
+    /// Makes `code` the only valid code for this key.
     pub(crate) fn issue(&mut self, key: CodeKey, secret: &Secret, code: &str, now: Timestamp) -> Result<(), Refusal> {
         self.0
             .retain(|_, entry| now < entry.expires_at || now < entry.issued_since + ISSUE_WINDOW);
@@ -106,7 +106,7 @@ impl Codes {
         Ok(())
     }
 
-    /// Whether a code was issued for this key and is remembered.
+    /// Whether there is an entry for this key.
     pub(crate) fn knows(&self, key: CodeKey) -> bool {
         self.0.contains_key(&key.text())
     }
@@ -131,12 +131,12 @@ impl Codes {
         Ok(())
     }
 
-    /// Forgets the code of one key.
+    /// Removes the code of a key.
     pub(crate) fn cancel(&mut self, key: CodeKey) {
         self.0.remove(&key.text());
     }
 
-    /// Forgets every code of a user who is gone.
+    /// Removes all codes of a deleted user.
     pub(crate) fn forget(&mut self, sub: Sub) {
         for purpose in [Purpose::SignUp, Purpose::PasswordReset, Purpose::AddressChange] {
             self.0.remove(&CodeKey { sub, purpose }.text());

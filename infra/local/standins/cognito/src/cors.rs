@@ -6,13 +6,13 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use goldgrove_standin_common::local_pages::local_origin;
 
-/// What the SDKs in the browser send.
+/// Request headers of the SDKs in the browser.
 const ALLOWED_HEADERS: &str = "amz-sdk-invocation-id, amz-sdk-request, authorization, cache-control, content-type, \
      x-amz-date, x-amz-security-token, x-amz-target, x-amz-user-agent";
-/// What the SDKs read: without it an error would lose its name.
+/// Response headers that the SDKs read; an error has its name there.
 const EXPOSED_HEADERS: &str = "x-amzn-errormessage, x-amzn-errortype, x-amzn-requestid";
 
-/// Answers preflights, and marks every other answer as readable by local pages.
+/// Answers preflight requests, and lets local pages read all other answers.
 pub(crate) async fn allow_local_pages(request: Request, next: Next) -> Response {
     let origin = local_origin(request.headers());
     let mut response = match request.method() {

@@ -1,7 +1,7 @@
-//! Whoever a caller names: a real user, or a decoy that cannot be told from one.
+//! The identity behind a sign-in name: a real user, or an indistinguishable decoy.
 //!
-//! A decoy is derived from the name and the pool's secret, so an unknown name has the same id and the same salt every
-//! time it is tried, and costs the same arithmetic as a known one. Nothing it is asked ever succeeds.
+//! A decoy is derived from the name and the pool's secret, so an unknown name always has the same id and salt, and
+//! costs the same computation as a known one. Every request for a decoy fails.
 
 use crate::secret::Secret;
 use crate::srp::PasswordVerifier;
@@ -10,19 +10,19 @@ use crate::users::{Sub, User, Users};
 /// As long as the group's prime.
 const VERIFIER_BYTES: usize = 384;
 
-/// Who is meant by a name.
+/// The user or decoy behind a name.
 #[derive(Debug)]
 pub(crate) struct Identity {
     pub(crate) sub: Sub,
     pub(crate) password: PasswordVerifier,
-    /// None for a decoy.
+    /// `None` for a decoy.
     pub(crate) user: Option<User>,
-    /// Where a code would be said to have gone.
+    /// The masked address that a code is reported as sent to.
     pub(crate) masked_email: String,
 }
 
 impl Identity {
-    /// The identity behind a name. The decoy is made for everybody, so that making it tells nothing.
+    /// The identity behind a name. Always computes the decoy, so that the time reveals nothing.
     pub(crate) fn of(name: &str, users: &Users, secret: &Secret) -> Self {
         let decoy = Self::decoy(&name.to_lowercase(), secret);
         match users.named(name) {
@@ -68,14 +68,14 @@ fn half(secret: &Secret, purpose: &[u8], name: &str) -> [u8; 16] {
     bytes
 }
 
-/// An address for a `sub` nobody has; only its first letters are ever seen.
+/// An address for a decoy; only its first letters are visible.
 fn decoy_email(sub: Sub) -> String {
     let letter = |byte: u8| char::from(b'a' + byte % 26);
     let [first, second, ..] = *sub.as_bytes();
     format!("{}@{}", letter(first), letter(second))
 }
 
-/// `a***@x***`: enough to recognise one's own address, too little to learn another's.
+/// `a***@x***`: enough to recognize one's own address, too little to learn another's.
 fn masked(email: &str) -> String {
     let first = |text: &str| text.chars().next().map(String::from).unwrap_or_default();
     let (local, domain) = email.split_once('@').unwrap_or((email, ""));

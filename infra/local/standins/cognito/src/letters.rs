@@ -1,4 +1,4 @@
-//! The messages that carry codes: worded by the custom-message trigger, handed to the mail sink.
+//! Messages with codes: worded by the custom-message trigger and passed to the mail sink.
 
 use std::error::Error;
 
@@ -12,7 +12,7 @@ use crate::users::User;
 const DEFAULT_SUBJECT: &str = "Your verification code";
 const DEFAULT_HTML: &str = "<p>Your confirmation code is {####}.</p>";
 
-/// What a message is about.
+/// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MailKind {
     /// The code that confirms a new address, first or repeated.
@@ -24,7 +24,7 @@ pub enum MailKind {
 }
 
 impl MailKind {
-    /// The name tests and the mailbox know it by.
+    /// The name for tests and the mailbox.
     pub fn name(self) -> &'static str {
         match self {
             Self::SignUp => "signup",
@@ -34,25 +34,25 @@ impl MailKind {
     }
 }
 
-/// The message was not taken.
+/// The mail sink refused the message.
 #[derive(Debug, thiserror::Error)]
 #[error("the message was not taken")]
 pub struct MailError(#[source] Box<dyn Error + Send + Sync>);
 
 impl MailError {
-    /// Wraps what went wrong.
+    /// Wraps a cause.
     pub fn new(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self(cause.into())
     }
 }
 
-/// Where messages go.
+/// The receiver of messages.
 pub trait MailSink: Send + Sync {
-    /// Takes one message; once this returns, it is safe.
+    /// Delivers a message; it is stored when this returns.
     fn deliver(&self, to: &str, subject: &str, html: &str, kind: MailKind) -> Result<(), MailError>;
 }
 
-/// Where a code is said to have gone.
+/// The reported destination of a code.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub(crate) struct CodeDeliveryDetails {
@@ -71,7 +71,7 @@ impl CodeDeliveryDetails {
     }
 }
 
-/// Sends a code to the address that a user has, or is to have.
+/// Sends a code to the user's address, or to their pending one.
 pub(crate) async fn send_code(
     pool: &Pool,
     user: &User,

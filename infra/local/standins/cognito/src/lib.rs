@@ -1,9 +1,8 @@
 //! A loopback stand-in for a Cognito user pool, good enough for Amplify v6 unmodified.
 //!
 //! Serves the JSON 1.1 protocol at `POST /` and the pool's public keys at `/{pool}/.well-known/jwks.json`. Users sign
-//! in with SRP, a password or a passkey, and with the code of an authenticator app where they set one up. Refresh tokens
-//! rotate. Lambda triggers are called with the events of the real service through [`Triggers`]. Every acknowledged change is
-//! on the disk before the answer.
+//! in with SRP, a password or a passkey, plus the code of an authenticator app if they set one up. Refresh tokens
+//! rotate. [`Triggers`] receive the events of the real service. Every acknowledged change is on disk before the answer.
 //!
 //! Not here: the hosted UI, federation, devices, groups, SMS, and codes by mail as a factor.
 

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use crate::refusal::Refusal;
 use crate::webauthn::{PublicKey, Registered};
 
-/// The most that a user may have.
+/// The most passkeys per user.
 pub(crate) const MAX_PASSKEYS: usize = 20;
 
-/// The makes whose name users know, by AAGUID.
+/// Names of well-known authenticators, by AAGUID.
 const NAMES: [(&str, &str); 6] = [
     ("08987058cadc4b81b6e130de50dcbe96", "Windows Hello"),
     ("adce000235bcc60a648b0b25f1f05503", "Chrome on Mac"),
@@ -25,7 +25,7 @@ const NAMES: [(&str, &str); 6] = [
 pub(crate) struct Passkey {
     pub(crate) id: String,
     pub(crate) key: PublicKey,
-    /// How often the authenticator signed, as it says; 0 where it does not count.
+    /// The authenticator's signature counter; 0 if it does not count.
     counter: u32,
     name: String,
     attachment: Option<String>,
@@ -48,7 +48,7 @@ impl Passkey {
         }
     }
 
-    /// Notes a use. A counter that does not grow shows a copy of the passkey, and is not taken.
+    /// Records a use. Rejects a counter that did not grow, because it indicates a copy of the passkey.
     pub(crate) fn count(&mut self, counter: u32) -> bool {
         let grows = counter > self.counter || (counter, self.counter) == (0, 0);
         if grows {
@@ -57,12 +57,12 @@ impl Passkey {
         grows
     }
 
-    /// As browsers take it in options.
+    /// The descriptor for the browser's options.
     pub(crate) fn descriptor(&self) -> Value {
         json!({ "id": self.id, "type": "public-key", "transports": self.transports })
     }
 
-    /// As the service lists it.
+    /// The entry in the service's list.
     pub(crate) fn description(&self, relying_party: &str) -> Value {
         let mut description = json!({
             "CredentialId": self.id,
@@ -78,12 +78,12 @@ impl Passkey {
     }
 }
 
-/// Everything about one user's passkeys.
+/// A user's passkeys and their setting.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Passkeys {
-    /// The oldest first.
+    /// Oldest first.
     all: Vec<Passkey>,
-    /// Whether they may take the place of a password and a code.
+    /// Whether they may replace a password and a code.
     pub(crate) as_second_factor: bool,
 }
 

@@ -1,13 +1,13 @@
-//! The password policy. Knows nothing of how a password is kept.
+//! The password policy. Does not store passwords.
 
 use crate::refusal::Refusal;
 use crate::rules::PasswordPolicy;
 
 const MAX_CHARS: usize = 256;
-/// What the service counts as a symbol.
+/// Characters that the service counts as symbols.
 const SYMBOLS: &str = "^$*.[]{}()?-\"!@#%&/\\,><':;|_~`+= ";
 
-/// Refuses a password that has a blank at either end, or for the first part of the policy that it breaks.
+/// Rejects a password with a blank at either end, or for the first part of the policy that it breaks.
 pub(crate) fn check(policy: &PasswordPolicy, password: &str) -> Result<(), Refusal> {
     let length = password.chars().count();
     if length > MAX_CHARS {

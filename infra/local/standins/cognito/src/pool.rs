@@ -1,4 +1,4 @@
-//! The user pool: its settings, its data and everything it was handed, behind one handle.
+//! The user pool: settings, data and dependencies behind one handle.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,22 +25,22 @@ use crate::triggers::{self, ClientMetadata, Confirmation, Triggers};
 use crate::users::{NewUser, SeedError, Status, Sub, User};
 use crate::{password, wire};
 
-/// What makes one pool this pool.
+/// The settings of a pool.
 #[derive(Clone, Debug)]
 pub struct PoolSettings {
-    /// The file everything is kept in.
+    /// The file with all data.
     pub path: PathBuf,
     /// The region, e.g. `us-east-1`.
     pub region: String,
     /// The pool's id, e.g. `us-east-1_goldgrove`.
     pub pool_id: String,
-    /// The id of the one app client.
+    /// The id of the only app client.
     pub client_id: String,
     /// The `iss` of every token: the address of this service, a slash and the pool's id.
     pub issuer: String,
     /// The host that passkeys belong to, e.g. `localhost`.
     pub relying_party: String,
-    /// What a template says of them.
+    /// The template's rules for both.
     pub rules: PoolRules,
 }
 
@@ -53,7 +53,7 @@ pub enum OpenError {
     /// The pool id is not a region, an underscore and a name.
     #[error("{0} is not a pool id")]
     PoolId(String),
-    /// There is no signing key, or the stored one is damaged.
+    /// The signing key is missing or damaged.
     #[error("no signing key: {0}")]
     SigningKey(String),
 }
@@ -72,7 +72,7 @@ pub struct Pool {
 
 struct Inner {
     settings: PoolSettings,
-    /// The pool's name: what follows the underscore of its id, and part of every password verifier.
+    /// The pool's name: the part of its id after the underscore, and part of every password verifier.
     name: String,
     store: Store,
     secret: Secret,
@@ -80,9 +80,9 @@ struct Inner {
     handshakes: Challenges<Pending>,
     code_challenges: Challenges<PendingCode>,
     passkey_challenges: Challenges<PendingPasskey>,
-    /// Whose ways to sign in were listed.
+    /// Users who were offered ways to sign in.
     offers: Challenges<Sub>,
-    /// Who is adding a passkey.
+    /// Users who are adding a passkey.
     registrations: Challenges<Sub>,
     clock: Arc<dyn Clock>,
     ids: Arc<dyn IdSource>,
@@ -91,7 +91,7 @@ struct Inner {
 }
 
 impl Pool {
-    /// Opens the pool kept at `settings.path`, or founds it (with a new signing key) when there is no such file.
+    /// Opens the pool at `settings.path`, or creates it with a new signing key if the file does not exist.
     pub fn open(
         settings: PoolSettings,
         clock: Arc<dyn Clock>,
@@ -136,10 +136,10 @@ impl Pool {
         wire::router(self.clone())
     }
 
-    /// Makes sure a confirmed user with this address exists, and runs the post-confirmation trigger for them.
+    /// Ensures that a confirmed user with this address exists, and runs the post-confirmation trigger for them.
     ///
-    /// A user who exists already is left as they are. The trigger runs every time, so that a seeding cut short is
-    /// finished by the next one.
+    /// Leaves an existing user unchanged. Runs the trigger every time, so that an interrupted seeding is completed by
+    /// the next.
     pub async fn seed_user(&self, new_user: NewUser) -> Result<Sub, SeedError> {
         let user = self.seeded(new_user)?;
         triggers::post_confirmation(self, &user, Confirmation::SignUp, &ClientMetadata::new()).await?;
@@ -160,7 +160,7 @@ impl Pool {
         Ok(user)
     }
 
-    /// A user who is not in the pool yet; the policy and the schema are checked.
+    /// Builds a user without adding it. Checks the policy and the schema.
     pub(crate) fn new_user(
         &self,
         email: String,
@@ -186,14 +186,14 @@ impl Pool {
         })
     }
 
-    /// What to keep of a new password, with a fresh salt.
+    /// The verifier of a new password, with a new salt.
     pub(crate) fn password_verifier(&self, sub: Sub, password: &str) -> PasswordVerifier {
         let mut salt = [0; 16];
         self.ids().fill(&mut salt);
         PasswordVerifier::new(self.name(), &sub.to_string(), password, salt)
     }
 
-    /// Whoever a sign-in name means, decoys included.
+    /// The user or decoy of a sign-in name.
     pub(crate) fn identity(&self, name: &str) -> Identity {
         Identity::of(name, &self.store().read().users, self.secret())
     }
@@ -242,7 +242,7 @@ impl Pool {
         &self.inner.registrations
     }
 
-    /// That many random bytes.
+    /// Returns `count` random bytes.
     pub(crate) fn random(&self, count: usize) -> Vec<u8> {
         let mut bytes = vec![0; count];
         self.ids().fill(&mut bytes);

@@ -1,109 +1,109 @@
-//! Every error the service answers, with the name and the words Cognito gives it.
+//! All errors of the service, with Cognito's names and messages.
 
 use goldgrove_standin_common::private_file::PrivateFileError;
 
 /// Why a call was refused.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Refusal {
-    /// The message with the code could not be handed over.
+    /// The message with the code could not be delivered.
     #[error("Unable to deliver the message.")]
     CodeDelivery,
-    /// Not the code that was sent.
+    /// The code is wrong.
     #[error("Invalid verification code provided, please try again.")]
     CodeMismatch,
-    /// No code, or one that has run out.
+    /// There is no code, or it has expired.
     #[error("Invalid code provided, please request a code again.")]
     CodeExpired,
-    /// A member breaks its constraint, or is missing.
+    /// A member is missing or breaks its constraint.
     #[error("{0}")]
     InvalidParameter(String),
     /// The password breaks the policy.
     #[error("Password did not conform with policy: {0}")]
     InvalidPassword(&'static str),
-    /// No authenticator app is set up, or none is being set up.
+    /// No authenticator app is set up or being set up.
     #[error("Software token MFA is not set up for the user.")]
     NoTotp,
-    /// The pool has no authenticator apps.
+    /// The pool does not allow authenticator apps.
     #[error("Software Token MFA is not enabled for the userPool.")]
     NoAuthenticators,
-    /// Not a code of the app being set up.
+    /// The code is wrong for the app being set up.
     #[error("Code mismatch")]
     UnprovenTotp,
-    /// Not a code of the app, or not of now.
+    /// The code is wrong for the app, or for the current time.
     #[error("Invalid code received for user")]
     WrongTotp,
-    /// A code of the app that was taken before.
+    /// The app's code was used before.
     #[error("Your software token has already been used once.")]
     UsedTotp,
-    /// Too many wrong codes, codes or passwords.
+    /// Too many wrong codes, requested codes or wrong passwords.
     #[error("Attempt limit exceeded, please try after some time.")]
     LimitExceeded,
     /// The body is not JSON.
     #[error("The request is not valid JSON.")]
     Malformed,
-    /// The caller may not do this; the reason is part of the protocol.
+    /// The caller may not do this; the message contains the reason.
     #[error(transparent)]
     NotAuthorized(#[from] Denial),
-    /// The pool has no passkeys.
+    /// The pool does not allow passkeys.
     #[error("WebAuthn is not enabled for this user pool.")]
     NoPasskeys,
-    /// The pool has passkeys and no relying party.
+    /// The pool allows passkeys but has no relying party.
     #[error("The user pool has no relying party ID or domain.")]
     NoRelyingParty,
-    /// The registration was completed before, too late, or never begun by this user.
+    /// The registration was completed already, has expired, or this user never started it.
     #[error("The WebAuthn registration challenge was not found or has expired.")]
     PasskeyChallenge,
-    /// The passkey was made on a page outside the relying party.
+    /// The passkey was created on a page outside the relying party.
     #[error("The origin is not allowed for this relying party.")]
     PasskeyOrigin,
-    /// The passkey was made for another relying party.
+    /// The passkey was created for another relying party.
     #[error("The credential belongs to a different relying party.")]
     PasskeyRelyingParty,
-    /// A kind of passkey that the pool cannot use.
+    /// The pool does not support this kind of passkey.
     #[error("The credential is not supported.")]
     PasskeyUnsupported,
     /// No passkey of this user has that id.
     #[error("The WebAuthn credential does not exist.")]
     UnknownPasskey,
-    /// A refresh token that rotation has retired.
+    /// Rotation has retired the refresh token.
     #[error("Refresh token has been invalidated by rotation.")]
     RefreshTokenReuse,
-    /// Another app client, or none.
+    /// Unknown app client.
     #[error("User pool client does not exist.")]
     UnknownClient,
-    /// Another pool, or none.
+    /// Unknown pool.
     #[error("User pool does not exist.")]
     UnknownPool,
-    /// An operation of administrators without a signature.
+    /// An administrator's operation without a signature.
     #[error("Missing Authentication Token")]
     NotSigned,
-    /// A trigger answered something the service cannot use.
+    /// A trigger returned an unusable response.
     #[error("{0} returned an unusable response.")]
     TriggerAnswer(&'static str),
     /// A trigger could not be run.
     #[error("{0} could not be invoked.")]
     TriggerUnavailable(&'static str),
-    /// A trigger ran and refused.
+    /// A trigger ran and returned an error.
     #[error("{trigger} failed with error {message}.")]
     TriggerRefused {
-        /// Which one.
+        /// The trigger.
         trigger: &'static str,
-        /// Its own words.
+        /// Its message.
         message: String,
     },
-    /// The target header names no operation.
+    /// The target header has no known operation.
     #[error("Unknown operation.")]
     UnknownOperation,
-    /// The email address is taken.
+    /// Another user has the email address.
     #[error("User already exists")]
     UsernameExists,
-    /// The new address of a user is another user's.
+    /// Another user has the new address.
     #[error("An account with the email already exists.")]
     AliasExists,
-    /// The password is right, the address is not confirmed yet.
+    /// The password is right, but the address is not confirmed yet.
     #[error("User is not confirmed.")]
     UserNotConfirmed,
-    /// The token is genuine, its user is gone.
+    /// The token is genuine, but its user is gone.
     #[error("User does not exist.")]
     UserNotFound,
     /// The pool could not be saved.
@@ -117,22 +117,22 @@ pub(crate) enum Refusal {
 /// The reasons behind `NotAuthorizedException`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Denial {
-    /// Wrong password or unknown user: nobody can tell which.
+    /// Wrong password or unknown user; deliberately indistinguishable.
     #[error("Incorrect username or password.")]
     WrongPassword,
-    /// Not an answer of one of the user's passkeys to this challenge.
+    /// Not a valid answer of one of the user's passkeys to this challenge.
     #[error("Invalid WebAuthn credential.")]
     WrongPasskey,
-    /// Too many failed sign-ins; even the right password waits.
+    /// Too many failed sign-ins; even the right password must wait.
     #[error("Password attempts exceeded")]
     PasswordAttemptsExceeded,
-    /// The handshake was answered before, or too late.
+    /// The handshake was answered already, or has expired.
     #[error("Invalid session for the user, session is expired.")]
     SessionExpired,
     /// Not a token of this pool.
     #[error("Invalid Access Token")]
     InvalidAccessToken,
-    /// Past its half hour.
+    /// Expired, after half an hour.
     #[error("Access Token has expired")]
     AccessTokenExpired,
     /// Signed out.
@@ -141,22 +141,22 @@ pub(crate) enum Denial {
     /// Not a refresh token of this pool.
     #[error("Invalid Refresh Token")]
     InvalidRefreshToken,
-    /// Past its thirty days.
+    /// Expired, after thirty days.
     #[error("Refresh Token has expired")]
     RefreshTokenExpired,
     /// Signed out.
     #[error("Refresh Token has been revoked")]
     RefreshTokenRevoked,
-    /// The user confirmed before.
+    /// The user is confirmed already.
     #[error("User cannot be confirmed. Current status is CONFIRMED")]
     AlreadyConfirmed,
-    /// An attribute only the service writes.
+    /// Only the service may write the attribute.
     #[error("A client attempted to write unauthorized attribute")]
     UnwritableAttribute,
 }
 
 impl Refusal {
-    /// An `InvalidParameterException` with these words.
+    /// An `InvalidParameterException` with this message.
     pub(crate) fn invalid(message: impl Into<String>) -> Self {
         Self::InvalidParameter(message.into())
     }
@@ -195,7 +195,7 @@ impl Refusal {
         }
     }
 
-    /// Whether the service is at fault (500) and not the caller (400).
+    /// Whether it is a server error (500) rather than a client error (400).
     pub(crate) fn is_internal(&self) -> bool {
         matches!(self, Self::Store(_) | Self::Signing(_))
     }

@@ -1,6 +1,6 @@
-//! What the pool and its app client allow, as a template says it of `AWS::Cognito::UserPool` and `UserPoolClient`.
+//! The rules of the pool and its app client, parsed from a template's `AWS::Cognito::UserPool` and `UserPoolClient`.
 //!
-//! What a template asks for and this pool cannot do stops it from opening.
+//! The pool does not open if the template has settings that it does not support.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ pub struct PoolRules {
     pub client: ClientProperties,
 }
 
-/// What a template says of the pool.
+/// The template's properties of the pool.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]
 pub struct UserPoolProperties {
@@ -33,7 +33,7 @@ pub struct UserPoolProperties {
     #[serde(default)]
     enabled_mfas: Vec<Mfa>,
     policies: Policies,
-    /// Its value is a parameter of the template; this pool is told it by `PoolSettings`.
+    /// Its value is a template parameter; this pool gets it from `PoolSettings`.
     #[serde(rename = "WebAuthnRelyingPartyID")]
     web_authn_relying_party_id: Option<IgnoredAny>,
     #[serde(default)]
@@ -44,7 +44,7 @@ pub struct UserPoolProperties {
     user_attribute_update_settings: UpdateSettings,
     #[serde(default)]
     lambda_config: LambdaConfig,
-    /// This and the rest are not used here; `docs/stand-ins.md` says what holds them.
+    /// Not used, like the rest; `docs/stand-ins.md` lists what checks these.
     #[serde(rename = "UserPoolName")]
     _user_pool_name: Option<IgnoredAny>,
     #[serde(rename = "UserPoolTier")]
@@ -57,7 +57,7 @@ pub struct UserPoolProperties {
     _account_recovery_setting: Option<IgnoredAny>,
 }
 
-/// What a user has to prove before the pool takes its new value.
+/// The attributes that take effect only after verification.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]
 struct UpdateSettings {
@@ -77,7 +77,7 @@ struct UsernameConfiguration {
     _case_sensitive: Never,
 }
 
-/// A switch that has to be off.
+/// A switch that must be off.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(try_from = "bool")]
 struct Never;
@@ -90,7 +90,7 @@ impl TryFrom<bool> for Never {
     }
 }
 
-/// A switch that has to be on.
+/// A switch that must be on.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "bool")]
 struct Always;
@@ -169,7 +169,7 @@ enum FirstFactor {
     WebAuthn,
 }
 
-/// What a password must have.
+/// The password policy.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]
 #[expect(
@@ -184,7 +184,7 @@ pub(crate) struct PasswordPolicy {
     pub(crate) require_symbols: bool,
 }
 
-/// Which functions the pool calls; where they are is not said here.
+/// The functions that the pool calls, without their addresses.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]
 struct LambdaConfig {
@@ -192,7 +192,7 @@ struct LambdaConfig {
     post_confirmation: Option<IgnoredAny>,
 }
 
-/// What a template says of the app client.
+/// The template's properties of the app client.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]
 pub struct ClientProperties {
@@ -210,7 +210,7 @@ pub struct ClientProperties {
     id_token_validity: i64,
     refresh_token_validity: i64,
     token_validity_units: TokenValidityUnits,
-    /// This and the rest are not used here; `docs/stand-ins.md` says what holds them.
+    /// Not used, like the rest; `docs/stand-ins.md` lists what checks these.
     #[serde(rename = "ClientName")]
     _client_name: Option<IgnoredAny>,
     #[serde(rename = "SupportedIdentityProviders")]
@@ -233,7 +233,7 @@ struct RefreshTokenRotation {
     retry_grace_period_seconds: Grace,
 }
 
-/// How many seconds a refresh token that was used stays good: 0 to 60.
+/// How many seconds a used refresh token stays valid: 0 to 60.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "i64")]
 struct Grace(i64);
@@ -280,14 +280,14 @@ impl Unit {
     }
 }
 
-/// How long tokens are good.
+/// Lifetimes of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lifetimes {
     pub(crate) access: SignedDuration,
     pub(crate) id: SignedDuration,
-    /// One sign-in, however often it is refreshed.
+    /// A sign-in, regardless of refreshes.
     pub(crate) refresh: SignedDuration,
-    /// A refresh token that was used.
+    /// A used refresh token.
     pub(crate) grace: SignedDuration,
 }
 
@@ -306,12 +306,12 @@ impl PoolRules {
         }
     }
 
-    /// Whether the client gets to see an attribute.
+    /// Whether the client may read an attribute.
     pub(crate) fn shows(&self, attribute: &str) -> bool {
         attribute == "sub" || self.client.read_attributes.contains(attribute)
     }
 
-    /// What the client may not write is refused whole.
+    /// Rejects a request with an attribute that the client may not write.
     pub(crate) fn may_write(&self, attribute: &str) -> Result<(), Denial> {
         if self.client.write_attributes.contains(attribute) {
             Ok(())
@@ -320,7 +320,7 @@ impl PoolRules {
         }
     }
 
-    /// A way to sign in that the client does not offer is refused.
+    /// Rejects a flow that the client does not offer.
     pub(crate) fn may_sign_in(&self, flow: &str) -> Result<(), Refusal> {
         if self.client.explicit_auth_flows.contains(&format!("ALLOW_{flow}")) {
             Ok(())
@@ -341,7 +341,7 @@ impl PoolRules {
         factors.contains(&FirstFactor::WebAuthn)
     }
 
-    /// Whether the pool has a relying party, which passkeys belong to.
+    /// Whether the pool has a relying party for passkeys.
     pub(crate) fn has_relying_party(&self) -> bool {
         self.pool.web_authn_relying_party_id.is_some()
     }
@@ -350,12 +350,12 @@ impl PoolRules {
         self.pool.web_authn_user_verification
     }
 
-    /// Whether a passkey can take the place of a password and a code.
+    /// Whether a passkey can replace a password and a code.
     pub(crate) fn passkeys_are_two_factors(&self) -> bool {
         self.pool.web_authn_factor_configuration == FactorConfiguration::MultiFactorWithUserVerification
     }
 
-    /// Whether a new address waits until its code is given back.
+    /// Whether a new address takes effect only after its code is returned.
     pub(crate) fn verifies_before_update(&self) -> bool {
         let settings = &self.pool.user_attribute_update_settings;
         !settings.attributes_require_verification_before_update.is_empty()
@@ -369,10 +369,10 @@ impl PoolRules {
         self.pool.lambda_config.post_confirmation.is_some()
     }
 
-    /// The rules of a template's two resources.
+    /// Parses the rules from a template's two resources.
     ///
     /// # Errors
-    /// What the template says and this pool cannot do.
+    /// Settings that this pool does not support.
     pub fn of(pool: serde_json::Value, client: serde_json::Value) -> Result<Self, serde_json::Error> {
         Ok(Self {
             pool: serde_json::from_value(pool)?,

@@ -1,4 +1,4 @@
-//! A user's authenticator app: offered, proven, asked for. Knows nothing of passwords, challenges and lock-outs.
+//! A user's authenticator app: offered, proven, used. No passwords, challenges or lockouts here.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -9,11 +9,11 @@ use crate::totp::{Step, TotpSecret};
 /// The name of this kind of second factor on the wire.
 pub(crate) const SOFTWARE_TOKEN_MFA: &str = "SOFTWARE_TOKEN_MFA";
 
-/// An app that has shown a right code.
+/// An app that has proven a right code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Proven {
     secret: TotpSecret,
-    /// Of the latest code that was taken: neither it nor an earlier one is taken again.
+    /// The step of the latest used code. This code and earlier ones are rejected.
     used: Step,
 }
 
@@ -28,10 +28,10 @@ impl Proven {
     }
 }
 
-/// Everything about one user's second factor.
+/// A user's second factor.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SecondFactor {
-    /// Handed out; no app has shown that it knows it.
+    /// Offered to the user, but not yet proven by a code.
     offered: Option<TotpSecret>,
     proven: Option<Proven>,
     /// Whether signing in asks for a code.
@@ -40,12 +40,12 @@ pub(crate) struct SecondFactor {
 }
 
 impl SecondFactor {
-    /// Hands out a secret. An app that is in use stays so until the new one is proven.
+    /// Offers a secret. The current app stays in use until the new one is proven.
     pub(crate) fn offer(&mut self, secret: TotpSecret) {
         self.offered = Some(secret);
     }
 
-    /// Puts the offered secret in use by a right code, which is thereby used.
+    /// Puts the offered secret in use if the code is right. Uses up the code.
     pub(crate) fn prove(&mut self, code: &str, now: Timestamp) -> Result<(), Refusal> {
         let secret = self.offered.as_ref().ok_or(Refusal::NoTotp)?;
         let used = secret.step_of(code, now).ok_or(Refusal::UnprovenTotp)?;
@@ -53,7 +53,7 @@ impl SecondFactor {
         Ok(())
     }
 
-    /// Says whether signing in asks for a code, and whether before every other way. Only a proven app can be asked.
+    /// Sets whether sign-in asks for a code, and whether it is the preferred factor. Requires a proven app.
     pub(crate) fn prefer(&mut self, enabled: bool, preferred: bool) -> Result<(), Refusal> {
         if enabled && self.proven.is_none() {
             return Err(Refusal::invalid(
@@ -76,7 +76,7 @@ impl SecondFactor {
         self.is_on() && self.preferred
     }
 
-    /// Takes a code in exchange for a sign-in; each is taken once.
+    /// Uses a code to sign in; each works once.
     pub(crate) fn redeem(&mut self, code: &str, now: Timestamp) -> Result<(), Refusal> {
         self.proven.as_mut().ok_or(Refusal::NoTotp)?.redeem(code, now)
     }

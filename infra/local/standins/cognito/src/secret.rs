@@ -1,10 +1,10 @@
-//! The pool's own secret: what decoys and code digests are derived from. Never leaves the private file.
+//! The pool's own secret, to derive decoys and code digests. Stays in the private file.
 
 use aws_lc_rs::hmac::{self, HMAC_SHA256};
 use goldgrove_domain::random::IdSource;
 use serde::{Deserialize, Serialize};
 
-/// 256 random bits. Shown nowhere, not even by `Debug`.
+/// 256 random bits. Never printed, not even by `Debug`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(crate) struct Secret([u8; 32]);
@@ -16,8 +16,8 @@ impl Secret {
         Self(bytes)
     }
 
-    /// 32 bytes that only this secret gives for these parts, and that no other parts share: each is preceded by its
-    /// length.
+    /// Derives 32 bytes from the secret and the parts. Each part is preceded by its length, so that different parts
+    /// never collide.
     pub(crate) fn derive(&self, parts: &[&[u8]]) -> [u8; 32] {
         let mut context = hmac::Context::with_key(&hmac::Key::new(HMAC_SHA256, &self.0));
         for part in parts {

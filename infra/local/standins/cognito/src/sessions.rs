@@ -1,7 +1,7 @@
-//! Sign-ins and their refresh tokens: started, rotated, revoked. Knows nothing of access tokens but their `origin_jti`.
+//! Sign-ins and their refresh tokens: start, rotation, revocation. Of access tokens it uses only the `origin_jti`.
 //!
-//! Every use of a refresh token mints the next one; the used one stays good for a while, so that two tabs refreshing
-//! at once both go on. After that using it again is told apart as reuse. Only digests are kept.
+//! Each use of a refresh token creates the next one. The used one stays valid for a grace period, so that two tabs can
+//! refresh at once. Later use is detected as reuse. Stores only digests.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ use uuid::Uuid;
 use crate::refusal::{Denial, Refusal};
 use crate::users::Sub;
 
-/// Retired tokens remembered for each sign-in, so that their reuse is recognised.
+/// Retired tokens stored per sign-in, to detect their reuse.
 const MAX_REMEMBERED: usize = 64;
 
-/// A new refresh token: 512 random bits, readable only by whoever receives it.
+/// A new refresh token: 512 random bits.
 pub(crate) struct RefreshToken(String);
 
 impl RefreshToken {
@@ -29,7 +29,7 @@ impl RefreshToken {
         Self(URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// The text handed to the client.
+    /// The text for the client.
     pub(crate) fn reveal(self) -> String {
         self.0
     }
@@ -52,7 +52,7 @@ impl Digest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Grant {
     digest: Digest,
-    /// None until the token has been used.
+    /// `None` until the token has been used.
     good_until: Option<Timestamp>,
 }
 
@@ -66,7 +66,7 @@ struct Session {
     grants: Vec<Grant>,
 }
 
-/// What tokens say about the sign-in they belong to.
+/// The sign-in of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SignIn {
     pub(crate) sub: Sub,
@@ -74,13 +74,13 @@ pub(crate) struct SignIn {
     pub(crate) auth_time: Timestamp,
 }
 
-/// Every sign-in that has not run out, by its `origin_jti`.
+/// All unexpired sign-ins, by `origin_jti`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Sessions(BTreeMap<Uuid, Session>);
 
 impl Sessions {
-    /// Begins a sign-in with its first refresh token, for `lifetime` however often it is refreshed.
+    /// Starts a sign-in with its first refresh token, for `lifetime` regardless of refreshes.
     pub(crate) fn start(
         &mut self,
         origin_jti: Uuid,
@@ -109,7 +109,7 @@ impl Sessions {
         }
     }
 
-    /// The sign-in a good refresh token belongs to.
+    /// The sign-in of a valid refresh token.
     pub(crate) fn by_token(&self, token: &str, now: Timestamp) -> Result<SignIn, Refusal> {
         let digest = Digest::of(token);
         let (&origin_jti, session) = self
@@ -125,7 +125,7 @@ impl Sessions {
         })
     }
 
-    /// Uses a refresh token, which stays good for `grace`, and puts `next` in its place.
+    /// Uses a refresh token, which stays valid for `grace`, and replaces it with `next`.
     pub(crate) fn rotate(
         &mut self,
         token: &str,
@@ -145,14 +145,14 @@ impl Sessions {
         Ok(sign_in)
     }
 
-    /// Whether access tokens of this sign-in are still honoured.
+    /// Whether access tokens of this sign-in are still valid.
     pub(crate) fn is_live(&self, origin_jti: Uuid, now: Timestamp) -> bool {
         self.0
             .get(&origin_jti)
             .is_some_and(|session| !session.revoked && now < session.expires_at)
     }
 
-    /// Ends the sign-in a refresh token belongs to, if there is one.
+    /// Ends the sign-in of a refresh token, if it exists.
     pub(crate) fn revoke_by_token(&mut self, token: &str) {
         let digest = Digest::of(token);
         if let Some(session) = self.0.values_mut().find(|session| session.holds(&digest)) {
@@ -168,7 +168,7 @@ impl Sessions {
             .for_each(|session| session.revoked = true);
     }
 
-    /// Forgets every sign-in of a user who is gone.
+    /// Removes all sign-ins of a deleted user.
     pub(crate) fn forget(&mut self, sub: Sub) {
         self.0.retain(|_, session| session.sub != sub);
     }
@@ -199,7 +199,7 @@ impl Session {
         }
     }
 
-    /// Starts the grace of a token at its first use; a second use does not lengthen it.
+    /// Starts a token's grace period at its first use; a second use does not extend it.
     fn retire(&mut self, digest: &Digest, good_until: Timestamp) {
         if let Some(grant) = self.grants.iter_mut().find(|grant| grant.digest == *digest) {
             grant.good_until.get_or_insert(good_until);

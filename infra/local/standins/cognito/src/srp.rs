@@ -1,9 +1,8 @@
 //! The arithmetic of Cognito's secure remote password sign-in: SRP-6a over the 3072-bit group of RFC 5054.
 //!
-//! Cognito's own turns are kept to the letter: numbers are hashed in two's complement ("padded hex"), the user is
-//! hashed together with the pool's name, and the session key is 16 bytes of HKDF under `Caldera Derived Key`.
-//! Refuses to know: who the user is, and how long a handshake lasts. `num-bigint` does not run in constant time, which
-//! is good enough for a loopback and for nothing else.
+//! Follows Cognito's variations exactly: numbers are hashed in two's complement ("padded hex"), the user is hashed
+//! together with the pool's name, and the session key is 16 bytes of HKDF with `Caldera Derived Key`. Contains no users
+//! or lifetimes of handshakes. `num-bigint` is not constant-time, which is acceptable only on loopback.
 
 use std::sync::LazyLock;
 
@@ -28,7 +27,7 @@ BBE117577A615D6C770988C0BAD946E208E24FA074E5AB3143DB5BFCE0FD108E4B82D120A93AD2CA
 const GENERATOR: u8 = 2;
 const KEY_INFO: &[u8] = b"Caldera Derived Key";
 const KEY_BYTES: usize = 16;
-/// Twice the length of the prime: no honest client sends more.
+/// Twice the length of the prime; no honest client sends more.
 const MAX_PUBLIC_HEX: usize = PRIME_HEX.len() * 2;
 
 struct Group {
@@ -63,7 +62,7 @@ fn hash(parts: &[&[u8]]) -> [u8; 32] {
     hashed
 }
 
-/// Big-endian bytes with a leading zero where the first bit would read as a sign.
+/// Big-endian bytes, with a leading zero if the first bit would read as a sign.
 fn signed_bytes(number: &BigUint) -> Vec<u8> {
     let mut bytes = number.to_bytes_be();
     if bytes.first().is_some_and(|first| first & 0x80 != 0) {
@@ -72,7 +71,7 @@ fn signed_bytes(number: &BigUint) -> Vec<u8> {
     bytes
 }
 
-/// What the pool keeps instead of a password: a salt and `g^x`.
+/// Stored instead of a password: a salt and `g^x`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "VerifierHex", into = "VerifierHex")]
 pub(crate) struct PasswordVerifier {
@@ -81,14 +80,14 @@ pub(crate) struct PasswordVerifier {
 }
 
 impl PasswordVerifier {
-    /// The verifier of a password for one user of one pool.
+    /// The verifier of a password, for a user of a pool.
     pub(crate) fn new(pool_name: &str, user: &str, password: &str, salt: [u8; 16]) -> Self {
         let salt = number(&salt);
         let verifier = verifier(pool_name, user, password, &salt);
         Self { salt, verifier }
     }
 
-    /// A verifier no password belongs to: of the right shape, made from `seed` alone.
+    /// A verifier in the right format that matches no password, derived from `seed`.
     pub(crate) fn decoy(salt: [u8; 16], seed: &[u8]) -> Self {
         Self {
             salt: number(&salt),
@@ -141,7 +140,7 @@ impl From<PasswordVerifier> for VerifierHex {
     }
 }
 
-/// The client's `A`: a number that is not a multiple of the prime (which would make the key guessable).
+/// The client's `A`: not a multiple of the prime, which would make the key guessable.
 #[derive(Clone, Debug)]
 pub(crate) struct ClientPublic(BigUint);
 
@@ -155,7 +154,7 @@ impl ClientPublic {
     }
 }
 
-/// The server's half of one sign-in.
+/// The server's half of a sign-in.
 #[derive(Clone, Debug)]
 pub(crate) struct Handshake {
     client_public: ClientPublic,
@@ -164,19 +163,19 @@ pub(crate) struct Handshake {
     password: PasswordVerifier,
 }
 
-/// What the client answers the challenge with.
+/// The client's answer to the challenge.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Claim<'a> {
-    /// The block the challenge carried, decoded.
+    /// The block from the challenge, decoded.
     pub(crate) secret_block: &'a [u8],
-    /// The client's own time, as it wrote it.
+    /// The client's timestamp, unchanged.
     pub(crate) timestamp: &'a str,
-    /// HMAC over pool, user, block and timestamp under the session key, decoded.
+    /// HMAC of pool, user, block and timestamp with the session key, decoded.
     pub(crate) signature: &'a [u8],
 }
 
 impl Handshake {
-    /// Answers the client's `A` with `B = kv + g^b`; `ephemeral` is `b`, fresh for every handshake.
+    /// Answers the client's `A` with `B = kv + g^b`; `ephemeral` is `b`, new for every handshake.
     pub(crate) fn new(client_public: ClientPublic, password: PasswordVerifier, ephemeral: [u8; 32]) -> Self {
         let private = number(&ephemeral);
         let blinded = &GROUP.multiplier * &password.verifier;
@@ -193,12 +192,12 @@ impl Handshake {
         self.public.to_str_radix(16)
     }
 
-    /// The verifier this handshake was started with.
+    /// The verifier of this handshake.
     pub(crate) fn password(&self) -> &PasswordVerifier {
         &self.password
     }
 
-    /// Whether the claim could only come from someone who knows the password.
+    /// Whether the claim proves possession of the password.
     pub(crate) fn proves(&self, pool_name: &str, user: &str, claim: &Claim<'_>) -> bool {
         let key = hmac::Key::new(HMAC_SHA256, &self.session_key());
         let mut signed = pool_name.as_bytes().to_vec();

@@ -1,4 +1,4 @@
-//! The whole pool in one private file.
+//! The pool's data in one private file.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::sessions::Sessions;
 use crate::tokens::StoredKey;
 use crate::users::Users;
 
-/// Exactly what the file holds.
+/// The content of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Database {
     pub(crate) secret: Secret,
@@ -22,7 +22,7 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    /// A pool without anybody in it.
+    /// A pool without users.
     pub(crate) fn empty(secret: Secret, signing_key: StoredKey) -> Self {
         Self {
             secret,
@@ -35,5 +35,5 @@ impl Database {
     }
 }
 
-/// The pool's data and the file they live in.
+/// The pool's data and its file.
 pub(crate) type Store = goldgrove_standin_common::store::Store<Database, Refusal>;

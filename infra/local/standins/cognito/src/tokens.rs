@@ -1,6 +1,6 @@
-//! Access and ID tokens: signed with the pool's RSA key, checked against it, published as JWKS.
+//! Signs and verifies access and ID tokens with the pool's RSA key, and publishes the key as JWKS.
 //!
-//! Knows nothing of passwords and refresh tokens. Time is the caller's: the library's own clock is switched off.
+//! No passwords or refresh tokens here. The caller passes the time; the library's own clock is off.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use aws_lc_rs::encoding::{AsDer as _, Pkcs8V1Der};
@@ -38,7 +38,7 @@ pub(crate) enum KeyError {
     Unusable(#[from] jsonwebtoken::errors::Error),
 }
 
-/// An RSA-2048 key as it is stored: PKCS #8, base64. Shown nowhere, not even by `Debug`.
+/// A stored RSA-2048 key: PKCS #8, base64. Never printed, not even by `Debug`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct StoredKey(String);
@@ -69,7 +69,7 @@ impl std::fmt::Debug for StoredKey {
     }
 }
 
-/// Signs and checks the tokens of one pool and client.
+/// Signs and verifies the tokens of a pool and its client.
 pub(crate) struct Tokens {
     encoding: EncodingKey,
     decoding: DecodingKey,
@@ -88,7 +88,7 @@ pub(crate) struct AccessClaims {
     pub(crate) origin_jti: Uuid,
 }
 
-/// The two tokens of one answer.
+/// The two tokens of an answer.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub(crate) struct AuthenticationResult {
@@ -127,7 +127,7 @@ impl Tokens {
         })
     }
 
-    /// The public half, for everybody who checks tokens.
+    /// The public key, to verify tokens.
     pub(crate) fn jwks(&self) -> Value {
         json!({
             "keys": [{
@@ -141,7 +141,7 @@ impl Tokens {
         })
     }
 
-    /// An access and an ID token for a sign-in, with the refresh token if one is new.
+    /// Issues an access and an ID token for a sign-in, with the refresh token if there is a new one.
     pub(crate) fn issue(
         &self,
         user: &User,
@@ -214,7 +214,7 @@ impl Tokens {
         Ok(jsonwebtoken::encode(&header, &claims, &self.encoding)?)
     }
 
-    /// Checks signature, issuer, client, use and expiry. Whether the sign-in still stands is not its to know.
+    /// Verifies signature, issuer, client, use and expiry. Does not check whether the sign-in is still active.
     pub(crate) fn verify_access(&self, token: &str, now: Timestamp) -> Result<AccessClaims, Denial> {
         let mut validation = Validation::new(Algorithm::RS256);
         validation.validate_exp = false;

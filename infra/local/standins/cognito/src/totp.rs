@@ -1,6 +1,6 @@
 //! Codes of authenticator apps (RFC 6238): six digits of HMAC-SHA-1 over the number of half minutes since 1970.
 //!
-//! Refuses to know: whose secret it is, which codes were used, and how often somebody guessed.
+//! No users, used codes or guesses here.
 
 use std::fmt;
 
@@ -12,19 +12,19 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 const STEP_SECONDS: u64 = 30;
-/// Clocks may differ by one step either way.
+/// Clocks may differ by one step in either direction.
 const TOLERANCE: u64 = 1;
 const MODULUS: u32 = 1_000_000;
-/// What the real service draws: 52 letters in base 32.
+/// The real service's length: 52 letters in base 32.
 const SECRET_BYTES: usize = 32;
 
-/// The number of a half minute.
+/// The number of a half minute since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Step(u64);
 
 impl Step {
-    /// The half minute an instant lies in. Nothing happened before 1970.
+    /// The half minute of a timestamp; 0 before 1970.
     fn at(now: Timestamp) -> Self {
         Self(u64::try_from(now.as_second()).unwrap_or_default() / STEP_SECONDS)
     }
@@ -35,27 +35,27 @@ impl Step {
     }
 }
 
-/// What an app and the pool both know. Shown by `base32` alone, never by `Debug`.
+/// The secret shared by an app and the pool. Only `base32` reveals it, never `Debug`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(crate) struct TotpSecret(Vec<u8>);
 
 impl TotpSecret {
-    /// A secret nobody can predict.
+    /// Draws a random secret.
     pub(crate) fn draw(ids: &dyn IdSource) -> Self {
         let mut bytes = vec![0; SECRET_BYTES];
         ids.fill(&mut bytes);
         Self(bytes)
     }
 
-    /// The text that is scanned or typed into an app.
+    /// The text to scan or type into an app.
     pub(crate) fn base32(&self) -> String {
         BASE32_NOPAD.encode(&self.0)
     }
 
-    /// The half minute whose code this is, of those that clocks may differ by.
+    /// The half minute of the code, within the tolerance of clocks.
     pub(crate) fn step_of(&self, code: &str, now: Timestamp) -> Option<Step> {
-        // All are looked at, so that the time taken tells nothing.
+        // Compare all steps, so that the time reveals nothing.
         Step::at(now).neighbours().fold(None, |found, step| {
             let matches = constant_time::verify_slices_are_equal(self.code(step).as_bytes(), code.as_bytes()).is_ok();
             if matches { Some(step) } else { found }
@@ -69,7 +69,7 @@ impl TotpSecret {
     }
 }
 
-/// The dynamic truncation of RFC 4226: 31 bits from where the last half byte points.
+/// The dynamic truncation of RFC 4226: 31 bits at the offset in the last half byte.
 fn truncated(tag: &[u8]) -> u32 {
     let offset = tag.last().map_or(0, |last| usize::from(last & 0xf));
     let word = tag

@@ -1,8 +1,8 @@
-//! The Lambda triggers of the pool: when they are called, with which event, and what becomes of their answer.
+//! The pool's Lambda triggers: when they run, their events, and the use of their responses.
 //!
-//! As in the real service, a trigger runs after the change it reports. A post-confirmation trigger that fails makes
-//! `ConfirmSignUp` answer `UserLambdaValidationException`, yet the user is confirmed and the code is used up: whatever
-//! the trigger was to create must also be created where it is first missed.
+//! As in the real service, a trigger runs after the change that it reports. If a post-confirmation trigger fails,
+//! `ConfirmSignUp` answers `UserLambdaValidationException`, but the user is confirmed and the code is used up. So the
+//! product must also create later what the trigger should have created.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -14,15 +14,15 @@ use crate::pool::Pool;
 use crate::refusal::Refusal;
 use crate::users::User;
 
-/// Where the code belongs in a custom message.
+/// The placeholder for the code in a custom message.
 pub(crate) const CODE_PARAMETER: &str = "{####}";
 const CUSTOM_MESSAGE: &str = "CustomMessage";
 const POST_CONFIRMATION: &str = "PostConfirmation";
 
-/// Why a trigger gave no answer.
+/// Why a trigger failed.
 #[derive(Debug, thiserror::Error)]
 pub enum TriggerError {
-    /// The function ran and returned an error; its words reach the client.
+    /// The function ran and returned an error; the client gets its message.
     #[error("{0}")]
     Refused(String),
     /// The function could not be run.
@@ -30,19 +30,19 @@ pub enum TriggerError {
     Unavailable(#[source] Box<dyn Error + Send + Sync>),
 }
 
-/// The functions the pool calls. Both take the event of the real service and answer the same event with its
-/// `response` filled in. Both may be called more than once for one change.
+/// The functions that the pool calls. Both take the event of the real service and return it with `response` filled in.
+/// Both may be called more than once for a change.
 #[async_trait]
 pub trait Triggers: Send + Sync {
-    /// Writes the message that carries a code: `response.emailSubject` and `response.emailMessage`, the latter with
-    /// the code parameter `{####}` in it.
+    /// Writes a message with a code: `response.emailSubject` and `response.emailMessage`, the latter with the
+    /// placeholder `{####}`.
     async fn custom_message(&self, event: Value) -> Result<Value, TriggerError>;
 
-    /// Learns that a user has proven their address, or has set a new password with a mailed code.
+    /// Runs after a user has confirmed their address, or has set a new password with a mailed code.
     async fn post_confirmation(&self, event: Value) -> Result<Value, TriggerError>;
 }
 
-/// Which occasion a message is for.
+/// The occasion of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MessageOccasion {
     SignUp,
@@ -62,7 +62,7 @@ impl MessageOccasion {
     }
 }
 
-/// Which confirmation took place.
+/// The kind of a confirmation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Confirmation {
     SignUp,
@@ -78,18 +78,18 @@ impl Confirmation {
     }
 }
 
-/// Values a client passes through to the triggers.
+/// Values that a client passes to the triggers.
 pub(crate) type ClientMetadata = BTreeMap<String, String>;
 
-/// The words of a message; both are none when the trigger leaves the wording to the pool.
+/// The text of a message; both are `None` if the pool should use its own text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct CustomMessage {
     pub(crate) subject: Option<String>,
-    /// Contains the code parameter.
+    /// Contains the placeholder for the code.
     pub(crate) html: Option<String>,
 }
 
-/// Asks for the wording of a message.
+/// Runs the trigger that words a message.
 pub(crate) async fn custom_message(
     pool: &Pool,
     user: &User,
@@ -113,7 +113,7 @@ pub(crate) async fn custom_message(
     message_in(&answer)
 }
 
-/// Tells that a confirmation took place.
+/// Runs the trigger after a confirmation.
 pub(crate) async fn post_confirmation(
     pool: &Pool,
     user: &User,

@@ -1,4 +1,4 @@
-//! The people of the pool: who they are and how they are found. Knows nothing of tokens and codes.
+//! The pool's users and their lookup. No tokens or codes here.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 use crate::second_factor::SecondFactor;
 use crate::srp::PasswordVerifier;
 
-/// The lasting id of a user: the `sub` of their tokens.
+/// The permanent id of a user: the `sub` of their tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Sub(Uuid);
@@ -37,12 +37,12 @@ impl fmt::Display for Sub {
     }
 }
 
-/// A user to create as already confirmed.
+/// A user to create in confirmed state.
 #[derive(Clone)]
 pub struct NewUser {
     /// The email address, which is also the sign-in name.
     pub email: String,
-    /// The password; the policy applies.
+    /// The password; it must follow the policy.
     pub password: String,
     /// The first name.
     pub given_name: String,
@@ -54,9 +54,9 @@ pub struct NewUser {
 #[derive(Debug, thiserror::Error)]
 #[error("the user could not be seeded: {name}: {message}")]
 pub struct SeedError {
-    /// The name the service gives the error, e.g. `InvalidPasswordException`.
+    /// The service's name of the error, e.g. `InvalidPasswordException`.
     pub name: &'static str,
-    /// What went wrong.
+    /// The message.
     pub message: String,
 }
 
@@ -69,12 +69,12 @@ impl From<Refusal> for SeedError {
     }
 }
 
-/// Whether the email address is proven.
+/// The state of a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub(crate) enum Status {
     Unconfirmed,
-    /// Made by an administrator, with a password that must be set first.
+    /// Created by an administrator; the user must set a password first.
     ForceChangePassword,
     Confirmed,
 }
@@ -93,15 +93,15 @@ impl Status {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct User {
     pub(crate) sub: Sub,
-    /// In lower case.
+    /// Lowercase.
     pub(crate) email: String,
-    /// What the address becomes once a code that went there is given back, in lower case.
+    /// The new address that awaits its code, in lowercase.
     pub(crate) pending_email: Option<String>,
     pub(crate) status: Status,
     pub(crate) password: PasswordVerifier,
-    /// All but `sub`, `email` and `email_verified`.
+    /// All except `sub`, `email` and `email_verified`.
     pub(crate) attributes: BTreeMap<String, String>,
-    /// Absent in files from before there was one.
+    /// Absent in older files.
     #[serde(default)]
     pub(crate) second_factor: SecondFactor,
     #[serde(default)]
@@ -113,7 +113,7 @@ impl User {
         self.status == Status::Confirmed
     }
 
-    /// Every attribute as the service shows it.
+    /// All attributes in the service's format.
     pub(crate) fn all_attributes(&self) -> Vec<Attribute> {
         let mut all = vec![
             Attribute::new("sub", self.sub.to_string()),
@@ -129,13 +129,13 @@ impl User {
     }
 }
 
-/// Everybody.
+/// All users.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Users(BTreeMap<Sub, User>);
 
 impl Users {
-    /// Adds a user whose email address nobody has yet.
+    /// Adds a user with an unused email address.
     pub(crate) fn add(&mut self, user: User) -> Result<(), Refusal> {
         if self.by_email(&user.email).is_some() {
             return Err(Refusal::UsernameExists);
@@ -152,7 +152,7 @@ impl Users {
         self.0.get_mut(&sub)
     }
 
-    /// Gives a user another address, which no other user may have.
+    /// Changes a user's address to an unused one.
     pub(crate) fn readdress(&mut self, sub: Sub, email: String) -> Result<(), Refusal> {
         if self.by_email(&email).is_some_and(|other| other.sub != sub) {
             return Err(Refusal::AliasExists);
@@ -167,7 +167,7 @@ impl Users {
         self.0.remove(&sub);
     }
 
-    /// The user a sign-in name means: a `sub`, or an email address in any case of letters.
+    /// The user of a sign-in name: a `sub`, or an email address in any case.
     pub(crate) fn named(&self, name: &str) -> Option<&User> {
         match Sub::parse(name) {
             Some(sub) => self.get(sub),

@@ -1,4 +1,4 @@
-//! AWS JSON 1.1 over HTTP: which operation is meant, and how an answer or a refusal looks. Knows nothing of users.
+//! AWS JSON 1.1 over HTTP: selects the operation and formats answers and errors. No users here.
 
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -15,7 +15,7 @@ use crate::{cors, operations};
 const CONTENT_TYPE: &str = "application/x-amz-json-1.1";
 const TARGET_HEADER: &str = "x-amz-target";
 const TARGET_PREFIX: &str = "AWSCognitoIdentityProviderService.";
-/// The operations that take more rights than a token gives.
+/// The operations that need more rights than a token gives.
 const OF_ADMINISTRATORS: [&str; 7] = [
     "AdminCreateUser",
     "AdminDeleteUser",
@@ -27,10 +27,10 @@ const OF_ADMINISTRATORS: [&str; 7] = [
 ];
 const ERROR_TYPE_HEADER: &str = "x-amzn-errortype";
 const REQUEST_ID_HEADER: &str = "x-amzn-requestid";
-/// Far more than the largest honest request.
+/// Well above the largest honest request.
 const MAX_BODY_BYTES: usize = 256 * 1024;
 
-/// Everything the service answers to.
+/// All routes of the service.
 pub(crate) fn router(pool: Pool) -> Router {
     Router::new()
         .route("/", post(answer))
@@ -42,7 +42,7 @@ pub(crate) fn router(pool: Pool) -> Router {
 
 async fn answer(State(pool): State<Pool>, headers: HeaderMap, body: Bytes) -> Response {
     let outcome = match operation(&headers) {
-        // The host of the stand-in verifies what the signature is.
+        // The local host verifies the signature itself.
         Some(operation) if OF_ADMINISTRATORS.contains(&operation) && !is_signed(&headers) => Err(Refusal::NotSigned),
         Some(operation) => operations::perform(&pool, operation, &body).await,
         None => Err(Refusal::UnknownOperation),
@@ -61,7 +61,7 @@ fn operation(headers: &HeaderMap) -> Option<&str> {
     headers.get(TARGET_HEADER)?.to_str().ok()?.strip_prefix(TARGET_PREFIX)
 }
 
-/// Whether the request carries a signature for this service.
+/// Whether the request has a signature for this service.
 fn is_signed(headers: &HeaderMap) -> bool {
     let signature = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     signature.is_some_and(|text| text.starts_with("AWS4-HMAC-SHA256 ") && text.contains("/cognito-idp/aws4_request"))

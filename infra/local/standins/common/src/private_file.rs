@@ -1,4 +1,4 @@
-//! One JSON value in one private file, replaced whole or not at all: what every stand-in keeps its state in.
+//! One JSON value in a private file, always replaced as a whole. All stand-ins store their state this way.
 //!
 //! A replacement is written beside the file, flushed to the disk and renamed over it, so a process killed at any
 //! moment leaves either the old value or the new one. The owner of a [`PrivateFile`] serializes its writes.
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Readable and writable by the owner, by nobody else.
+/// Readable and writable only by the owner.
 const OWNER_ONLY: u32 = 0o600;
 
 /// Why a value could not be read or replaced.
@@ -20,19 +20,19 @@ pub enum PrivateFileError {
     /// The file system refused.
     #[error("cannot {action} {path}")]
     Io {
-        /// What was being done.
+        /// The failed action.
         action: &'static str,
-        /// The file it was done to.
+        /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// The bytes are not the JSON of the expected value, or the value has no JSON.
     #[error("{path} does not hold the expected JSON")]
     Json {
-        /// The file concerned.
+        /// The file.
         path: PathBuf,
-        /// What the decoder or encoder said.
+        /// The error of the decoder or encoder.
         source: serde_json::Error,
     },
 }
@@ -44,12 +44,12 @@ pub struct PrivateFile {
 }
 
 impl PrivateFile {
-    /// Names the file; nothing is read or created yet.
+    /// A value in the file `path`, which is not opened yet.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into() }
     }
 
-    /// The value last written, or none when there is no file yet.
+    /// The value; `None` if the file does not exist.
     pub fn read<T: DeserializeOwned>(&self) -> Result<Option<T>, PrivateFileError> {
         let bytes = match fs::read(&self.path) {
             Ok(bytes) => bytes,
@@ -106,7 +106,7 @@ impl PrivateFile {
 }
 
 fn write_flushed(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A draft left by a killed process may carry other permissions: start from nothing.
+    // A killed process may have left a draft with other permissions, so start without it.
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}

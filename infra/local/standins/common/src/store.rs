@@ -12,13 +12,13 @@ use crate::private_file::{PrivateFile, PrivateFileError};
 #[derive(Debug)]
 pub struct Store<S, R> {
     file: PrivateFile,
-    /// A change either completes or is thrown away, so a poisoned lock still guards a whole state.
+    /// A change either completes or is discarded, so the state behind a poisoned lock is still consistent.
     state: RwLock<S>,
     refusal: PhantomData<fn() -> R>,
 }
 
 impl<S: Clone + PartialEq + Serialize, R: From<PrivateFileError>> Store<S, R> {
-    /// Saves changes of `state` to `file`, which holds it already or is written with the first change.
+    /// Saves changes of `state` to `file`, which contains it already or is written by the first change.
     pub const fn new(file: PrivateFile, state: S) -> Self {
         Self {
             file,

@@ -1,44 +1,44 @@
-//! The operations by name, and how often each was called: what a benchmark counts.
+//! The operations by name, with counters of their calls for benchmarks.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use strum::EnumString;
 
-/// One operation of the service, called as on the wire.
+/// An operation of the service, by its name on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString)]
 pub enum Operation {
-    /// A new symmetric key.
+    /// Creates a symmetric key.
     CreateKey,
-    /// A new name for a key.
+    /// Creates a name for a key.
     CreateAlias,
-    /// What is known about a key.
+    /// Returns a key's description.
     DescribeKey,
-    /// A fresh data key, open and wrapped.
+    /// Creates a data key, returned in plaintext and wrapped.
     GenerateDataKey,
-    /// A fresh data key, wrapped only.
+    /// Creates a data key, returned only wrapped.
     GenerateDataKeyWithoutPlaintext,
-    /// Up to 4,096 bytes sealed under a key.
+    /// Encrypts up to 4,096 bytes.
     Encrypt,
-    /// The reverse of the three above.
+    /// Reverses the three above.
     Decrypt,
-    /// Decrypt and encrypt under another key or context, the plaintext never leaving.
+    /// Decrypts and encrypts with another key or context, without returning the plaintext.
     ReEncrypt,
-    /// Every key.
+    /// Lists all keys.
     ListKeys,
-    /// Every alias.
+    /// Lists all aliases.
     ListAliases,
-    /// A key that may not be used from now on.
+    /// Disables a key.
     DisableKey,
-    /// One that may again.
+    /// Enables a key.
     EnableKey,
-    /// A key that goes after some days.
+    /// Schedules the deletion of a key.
     ScheduleKeyDeletion,
-    /// One that stays after all, disabled.
+    /// Cancels the deletion; the key is then disabled.
     CancelKeyDeletion,
 }
 
-/// How often each operation was called, refused calls included.
+/// The number of calls of each operation, including failed ones.
 #[derive(Debug, Default)]
 pub(crate) struct Calls(Mutex<BTreeMap<Operation, u64>>);
 

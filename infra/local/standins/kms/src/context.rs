@@ -1,4 +1,4 @@
-//! The encryption context: names and values that must be given again, letter for letter, to decrypt.
+//! The encryption context: names and values that decryption requires again, exactly.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use crate::refusal::Refusal;
 
 const MAX_CONTEXT_BYTES: usize = 8192;
 
-/// The context of one call; its names are sorted, so the order they were sent in does not matter.
+/// The context of a call. Its names are sorted, so their order in the request does not matter.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct EncryptionContext(BTreeMap<String, String>);
 
 impl EncryptionContext {
-    /// Refuses an empty name, a name of AWS's own, and more than 8 KB altogether.
+    /// Rejects an empty name, a name reserved by AWS, and more than 8 KB in total.
     pub(crate) fn check(&self) -> Result<(), Refusal> {
         if self.0.keys().any(|name| name.is_empty() || name.starts_with("aws:")) {
             return Err(Refusal::Validation(
@@ -28,8 +28,8 @@ impl EncryptionContext {
         Ok(())
     }
 
-    /// Associated data that no other context shares: every part is preceded by its length, so moving a letter from
-    /// one name or value to the next changes the bytes.
+    /// The unique associated data of a context. Every part is preceded by its length, so moving a letter from one name
+    /// or value to the next changes the bytes.
     pub(crate) fn associated_data(&self, header: &[u8]) -> Vec<u8> {
         let mut bytes = Vec::new();
         let parts = self

@@ -1,6 +1,6 @@
 //! The ciphertext blob: `version (1) | key id (16) | nonce (12) | ciphertext | tag (16)`, AES-256-GCM.
 //!
-//! The version and the key id are bound with the encryption context, so a blob cannot be handed to another key.
+//! The associated data contains the version and the key id, so a blob cannot be moved to another key.
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 
@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 const VERSION: u8 = 1;
 const HEADER_BYTES: usize = 1 + KeyId::BYTES;
 
-/// Seals `plaintext` under one key and one context; the nonce is drawn by the cipher itself.
+/// Encrypts `plaintext` with a key and a context; the cipher draws the nonce.
 pub(crate) fn seal(
     ring: &KeyRing,
     key: KeyId,
@@ -28,14 +28,14 @@ pub(crate) fn seal(
     Ok([header.as_slice(), nonce.as_ref(), &sealed].concat())
 }
 
-/// What a blob held, and which key had sealed it.
+/// The plaintext of a blob, and the key that sealed it.
 #[derive(Debug)]
 pub(crate) struct Opened {
     pub(crate) key: KeyId,
     pub(crate) plaintext: Vec<u8>,
 }
 
-/// Opens a blob; says nothing about why one does not open.
+/// Decrypts a blob. The error does not contain the reason.
 pub(crate) fn open(ring: &KeyRing, context: &EncryptionContext, blob: &[u8]) -> Result<Opened, Refusal> {
     let (key, nonce, sealed) = split(blob).ok_or(Refusal::InvalidCiphertext)?;
     let material = ring.material(key).ok_or(Refusal::InvalidCiphertext)?;

@@ -1,19 +1,19 @@
-//! The switch a test flips to see what the product does when the key service refuses everybody.
+//! A switch for tests that makes every call of the key service fail.
 
 use std::sync::{PoisonError, RwLock};
 
 use crate::refusal::Refusal;
 
-/// What every call answers while the fault is set.
+/// The answer of every call while the fault is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// `AccessDeniedException`: final, the caller may not retry.
+    /// `AccessDeniedException`: permanent, the caller must not retry.
     AccessDenied,
-    /// `ThrottlingException`: passing, the caller may retry.
+    /// `ThrottlingException`: temporary, the caller may retry.
     Throttled,
 }
 
-/// The fault in force, if any.
+/// The current fault, if any.
 #[derive(Debug, Default)]
 pub(crate) struct FaultSwitch(RwLock<Option<Fault>>);
 

@@ -1,4 +1,4 @@
-//! The keys of the account and their aliases: made, found, named. Knows nothing of ciphertexts.
+//! The account's keys and aliases: creation and lookup. No ciphertexts here.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,14 +10,14 @@ use uuid::Uuid;
 
 use crate::refusal::Refusal;
 
-/// The account every key belongs to, as it appears in ARNs.
+/// The account of every key, as in ARNs.
 pub(crate) const ACCOUNT: &str = "000000000000";
 const ARN_PREFIX: &str = "arn:aws:kms:us-east-1:000000000000:";
 const ALIAS_PREFIX: &str = "alias/";
 const AWS_ALIAS_PREFIX: &str = "alias/aws/";
 const MAX_ALIAS_BYTES: usize = 256;
 
-/// Fills an array with bytes nobody can predict.
+/// Fills an array with random bytes.
 pub(crate) fn random<const N: usize>() -> Result<[u8; N], Refusal> {
     let mut bytes = [0; N];
     aws_lc_rs::rand::fill(&mut bytes).map_err(|_| Refusal::Cipher)?;
@@ -69,7 +69,7 @@ impl From<KeyId> for String {
     }
 }
 
-/// The 256 bits of a key. Shown nowhere, not even by `Debug`.
+/// The 256 bits of a key. Never printed, not even by `Debug`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(crate) struct KeyMaterial([u8; Self::BYTES]);
@@ -103,7 +103,7 @@ impl From<KeyMaterial> for String {
     }
 }
 
-/// A well-formed alias: `alias/` and then letters, digits, `/`, `_` or `-`.
+/// A valid alias: `alias/` and then letters, digits, `/`, `_` or `-`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct AliasName(String);
@@ -132,17 +132,17 @@ impl AliasName {
     }
 }
 
-/// All keys and aliases: exactly what the private file holds.
+/// All keys and aliases: the content of the private file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct KeyRing {
     keys: BTreeMap<KeyId, KeyMaterial>,
     aliases: BTreeMap<AliasName, KeyId>,
-    /// Keys that may not be used now.
+    /// Unusable keys.
     #[serde(default)]
     idle: BTreeMap<KeyId, Idle>,
 }
 
-/// Why a key may not be used.
+/// Why a key is unusable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Idle {
     Disabled,
@@ -150,7 +150,7 @@ pub(crate) enum Idle {
 }
 
 impl KeyRing {
-    /// Why the key may not be used; `None` for one that may.
+    /// Why the key is unusable; `None` if it is usable.
     pub(crate) fn idle(&self, id: KeyId) -> Option<Idle> {
         self.idle.get(&id).copied()
     }
@@ -162,7 +162,7 @@ impl KeyRing {
         };
     }
 
-    /// Refuses to use a key that is disabled or about to be deleted.
+    /// Rejects a key that is disabled or pending deletion.
     pub(crate) fn require_usable(&self, id: KeyId) -> Result<(), Refusal> {
         match self.idle(id) {
             None => Ok(()),
@@ -193,7 +193,7 @@ impl KeyRing {
         self.keys.get(&id)
     }
 
-    /// The key meant by an id, an alias, or the ARN of either.
+    /// The key of an id, an alias, or the ARN of either.
     pub(crate) fn resolve(&self, reference: &str) -> Result<KeyId, Refusal> {
         let missing = || Refusal::NotFound(reference.to_owned());
         let local = reference.strip_prefix(ARN_PREFIX).unwrap_or(reference);

@@ -1,4 +1,4 @@
-//! The service itself: the keys, the switch and the counters behind one handle.
+//! The service: keys, fault switch and counters behind one handle.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,23 +13,23 @@ use crate::keys::{AliasName, KeyId, KeyRing};
 use crate::refusal::Refusal;
 use crate::{operations, wire};
 
-/// Why the service could not be opened, or its key made.
+/// Why the service could not be opened, or its key created.
 #[derive(Debug, thiserror::Error)]
 pub enum KmsError {
     /// The file of keys could not be read or written.
     #[error(transparent)]
     File(#[from] PrivateFileError),
-    /// The alias is malformed, or no key could be drawn for it.
+    /// The alias is malformed, or its key could not be created.
     #[error("the alias {alias} could not be made: {reason}")]
     Alias {
-        /// The alias asked for.
+        /// The requested alias.
         alias: String,
-        /// What stood in the way.
+        /// The reason.
         reason: String,
     },
 }
 
-/// The key service. Clones share the same keys, so a clone kept by a test is its remote control.
+/// The key service. Clones share the same keys, so a test controls the service with a clone.
 #[derive(Clone, Debug)]
 pub struct Kms {
     inner: Arc<Inner>,
@@ -43,7 +43,7 @@ struct Inner {
 }
 
 impl Kms {
-    /// Opens the keys kept in the file at `path`, or starts with none when there is no such file.
+    /// Opens the keys in the file at `path`, or starts without keys if the file does not exist.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, KmsError> {
         let file = PrivateFile::new(path);
         let ring = file.read()?.unwrap_or_default();
@@ -61,7 +61,7 @@ impl Kms {
         wire::router(self.clone())
     }
 
-    /// Makes sure the alias names a key, creating both when it does not; answers the id of the key.
+    /// Ensures that the alias has a key, and creates both if not. Returns the id of the key.
     pub fn ensure_alias(&self, alias: &str) -> Result<String, KmsError> {
         match self.find_or_create(alias) {
             Ok(key) => Ok(key.to_string()),
@@ -84,29 +84,29 @@ impl Kms {
         })
     }
 
-    /// Makes every call answer the fault, until it is taken back with `None`.
+    /// Makes every call answer the fault, until reset with `None`.
     pub fn set_fault(&self, fault: Option<Fault>) {
         self.inner.fault.set(fault);
     }
 
-    /// How often each operation was called since the service was opened, refused calls included.
+    /// The number of calls of each operation since the service was opened, including failed ones.
     pub fn calls(&self) -> BTreeMap<Operation, u64> {
         self.inner.calls.snapshot()
     }
 
-    /// Carries out one call of the wire protocol.
+    /// Runs a call of the wire protocol.
     pub(crate) fn call(&self, operation: Operation, body: &[u8]) -> Result<serde_json::Value, Refusal> {
         self.inner.calls.count(operation);
         self.inner.fault.check()?;
         operations::perform(self, operation, body)
     }
 
-    /// The keys as they are, for reading.
+    /// The keys, for reading.
     pub(crate) fn ring(&self) -> RwLockReadGuard<'_, KeyRing> {
         self.inner.ring.read()
     }
 
-    /// Changes the keys, and not at all when the change refuses.
+    /// Changes the keys; a failed change has no effect.
     pub(crate) fn change<T>(&self, change: impl FnOnce(&mut KeyRing) -> Result<T, Refusal>) -> Result<T, Refusal> {
         self.inner.ring.change(change)
     }

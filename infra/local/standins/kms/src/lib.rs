@@ -1,8 +1,6 @@
 //! A loopback stand-in for AWS KMS: real wire protocol, real encryption context, keys in one private file.
 //!
-//! Serves the AWS JSON 1.1 protocol at `POST /`, so the SDK talks to it with nothing changed but the endpoint.
-//! Not here: signatures (the local host verifies them), grants, key rotation, asymmetric keys, and paging (a laptop has a
-//! handful of keys).
+//! Serves the AWS JSON 1.1 protocol at `POST /`, so the SDK works with only the endpoint changed.
 
 mod calls;
 mod context;

@@ -1,4 +1,4 @@
-//! What each operation asks for, does and answers. Knows nothing of HTTP.
+//! The operations: requests, effects and answers. No HTTP here.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -17,7 +17,7 @@ const SYMMETRIC: &str = "SYMMETRIC_DEFAULT";
 const MAX_PLAINTEXT_BYTES: usize = 4096;
 const MAX_DATA_KEY_BYTES: usize = 1024;
 
-/// Carries out one operation.
+/// Runs an operation.
 pub(crate) fn perform(kms: &Kms, operation: Operation, body: &[u8]) -> Result<Value, Refusal> {
     match operation {
         Operation::CreateKey => create_key(kms),
@@ -39,7 +39,7 @@ pub(crate) fn perform(kms: &Kms, operation: Operation, body: &[u8]) -> Result<Va
     }
 }
 
-/// What every operation on bytes may be told besides.
+/// Further options of every operation on bytes.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "PascalCase", default)]
 struct Circumstances {
@@ -55,7 +55,7 @@ struct Circumstances {
 
 impl Circumstances {
     fn check(&self) -> Result<(), Refusal> {
-        // No grant exists here, so no token is of one.
+        // There are no grants here, so every token is invalid.
         if !self.grant_tokens.is_empty() {
             return Err(Refusal::GrantToken);
         }
@@ -73,7 +73,7 @@ impl Circumstances {
     }
 }
 
-/// The outcome of an operation that changes no key, withheld where the request only tries whether it would succeed.
+/// The outcome of an operation that changes no key; withheld for a dry run.
 fn tried(body: &[u8], outcome: Result<Value, Refusal>) -> Result<Value, Refusal> {
     let circumstances: Circumstances = parse(body)?;
     circumstances.check()?;
@@ -103,7 +103,7 @@ fn create_key(kms: &Kms) -> Result<Value, Refusal> {
     kms.change(KeyRing::create_key).map(|key| key_metadata(key, None))
 }
 
-/// Changes whether a key may be used. One that is about to go is neither enabled nor disabled.
+/// Enables or disables a key. Rejects a key that is pending deletion.
 fn set_idle(kms: &Kms, request: &DescribeKey, idle: Option<Idle>) -> Result<KeyId, Refusal> {
     kms.change(|ring| {
         let key = ring.resolve(&request.key_id)?;
@@ -127,7 +127,7 @@ const fn longest_window() -> i64 {
     30
 }
 
-/// The key stays until somebody removes it from the file: nobody runs a stand-in for weeks.
+/// The key stays in the file, because no stand-in runs long enough for its deletion.
 fn schedule_deletion(kms: &Kms, request: &ScheduleKeyDeletion) -> Result<Value, Refusal> {
     if !(7..=longest_window()).contains(&request.pending_window_in_days) {
         return Err(Refusal::Validation("PendingWindowInDays must be between 7 and 30"));
@@ -136,7 +136,7 @@ fn schedule_deletion(kms: &Kms, request: &ScheduleKeyDeletion) -> Result<Value, 
         key_id: request.key_id.clone(),
     };
     let key = set_idle(kms, &wish, Some(Idle::PendingDeletion))?;
-    // The moment is formal here, as a client of the service must be able to read one.
+    // The date has no effect here, but clients of the service must be able to read one.
     Ok(json!({
         "KeyId": key.arn(),
         "KeyState": "PendingDeletion",
@@ -234,7 +234,7 @@ impl GenerateDataKey {
     }
 }
 
-/// Whether a data key is answered open as well as wrapped.
+/// Whether to return a data key in plaintext too.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Plaintext {
     Shown,
@@ -302,7 +302,7 @@ fn decrypt(kms: &Kms, request: &Decrypt) -> Result<Value, Refusal> {
     }))
 }
 
-/// Opens a blob; a caller who names a key must name the one that sealed it.
+/// Decrypts a blob. A key in the request must be the one that sealed it.
 fn open_with(
     ring: &KeyRing,
     context: &EncryptionContext,

@@ -1,4 +1,4 @@
-//! Every error the service answers, with the name and status AWS gives it.
+//! All errors of the service, with AWS's names and statuses.
 
 use goldgrove_standin_common::private_file::PrivateFileError;
 
@@ -8,40 +8,40 @@ pub(crate) enum Refusal {
     /// Set by [`crate::Fault::AccessDenied`].
     #[error("The caller is not authorized to perform this operation.")]
     AccessDenied,
-    /// An alias that exists cannot be created again.
+    /// The alias exists already.
     #[error("An alias with the name {0} already exists")]
     AliasExists(String),
     /// Names below `alias/aws/` belong to AWS.
     #[error("Alias names must not begin with alias/aws/")]
     AliasReserved,
-    /// Damaged bytes, another context, or a key that is not there: one answer for all three.
+    /// Damaged bytes, another context or an unknown key, with the same answer for all three.
     #[error("The ciphertext or its encryption context is not the one that was sealed.")]
     InvalidCiphertext,
-    /// The caller named a key that did not seal these bytes.
+    /// The key in the request did not seal these bytes.
     #[error("The key ID in the request does not identify a CMK that can perform this operation.")]
     IncorrectKey,
-    /// The key may not be used.
+    /// The key is disabled.
     #[error("{0} is disabled.")]
     Disabled(String),
-    /// The key is about to go.
+    /// The key is pending deletion.
     #[error("{0} is pending deletion.")]
     PendingDeletion(String),
-    /// The request would have been carried out, and asked not to be.
+    /// The dry run would have succeeded.
     #[error("The request would have succeeded, but the DryRun option is set.")]
     DryRun,
-    /// A grant token that is of no grant.
+    /// An unknown grant token.
     #[error("The specified grant token is not valid.")]
     GrantToken,
-    /// An algorithm that a symmetric key does not have.
+    /// The key does not support the algorithm.
     #[error("The algorithm is not compatible with the key.")]
     KeyUsage,
     /// The key or alias does not exist.
     #[error("Key '{0}' does not exist")]
     NotFound(String),
-    /// The body is not the JSON of this operation.
+    /// The body is not valid JSON for this operation.
     #[error("{0}")]
     Malformed(String),
-    /// The target header names no operation.
+    /// The target header has no known operation.
     #[error("Unknown operation")]
     UnknownOperation,
     /// A member breaks its constraint.
@@ -53,7 +53,7 @@ pub(crate) enum Refusal {
     /// Keys could not be saved.
     #[error("The request failed inside the service.")]
     Store(#[from] PrivateFileError),
-    /// No randomness, or a cipher that refused to seal.
+    /// No randomness, or an encryption error.
     #[error("The request failed inside the service.")]
     Cipher,
 }
@@ -81,7 +81,7 @@ impl Refusal {
         }
     }
 
-    /// Whether the service is at fault (500) and not the caller (400).
+    /// Whether it is a server error (500) rather than a client error (400).
     pub(crate) fn is_internal(&self) -> bool {
         matches!(self, Self::Store(_) | Self::Cipher)
     }

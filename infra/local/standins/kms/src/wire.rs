@@ -1,4 +1,4 @@
-//! AWS JSON 1.1 over HTTP: which operation is meant, and how an answer or a refusal looks. Knows nothing of keys.
+//! AWS JSON 1.1 over HTTP: selects the operation and formats answers and errors. No keys here.
 
 use axum::Router;
 use axum::body::Bytes;
@@ -16,7 +16,7 @@ const CONTENT_TYPE: &str = "application/x-amz-json-1.1";
 const TARGET_HEADER: &str = "x-amz-target";
 const TARGET_PREFIX: &str = "TrentService.";
 
-/// One route: everything is a POST to `/`.
+/// The only route, `POST /`.
 pub(crate) fn router(kms: Kms) -> Router {
     Router::new().route("/", post(answer)).with_state(kms)
 }

@@ -1,4 +1,4 @@
-//! The service as the AWS SDK sees it, unmodified, over a real socket.
+//! The service with the unmodified AWS SDK, over a real socket.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 

@@ -1,4 +1,4 @@
-//! The service as a client sees it: requests and answers of the AWS JSON 1.1 protocol.
+//! The service from a client's view: requests and answers of the AWS JSON 1.1 protocol.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 

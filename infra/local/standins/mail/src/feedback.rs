@@ -1,7 +1,7 @@
-//! What the service reports of a mail to one of its simulator's addresses, such as `bounce@simulator.amazonses.com`, also with a label:
-//! `bounce+robin@…`. Mail to every other address arrives, and nothing is reported of it.
+//! The service's events for mails to its simulator's addresses, such as `bounce@simulator.amazonses.com`, optionally
+//! with a label: `bounce+robin@…`. Mail to other addresses arrives without an event.
 //!
-//! The events have the form in which the event bus delivers them.
+//! The events have the format of the event bus.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ const SIMULATOR: &str = "simulator.amazonses.com";
 const ACCOUNT: &str = "123456789012";
 const REGION: &str = "us-east-1";
 
-/// The event about `message`, sent by `sender`; none where it arrived and was wanted.
+/// The event for `message`, sent by `sender`; `None` if it arrived and was wanted.
 pub(crate) fn event(message: &Message, sender: &Sender) -> Option<Value> {
     let (local, host) = message.to.split_once('@')?;
     if !host.eq_ignore_ascii_case(SIMULATOR) {

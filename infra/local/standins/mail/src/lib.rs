@@ -1,6 +1,6 @@
-//! The local mailbox: what the product would have sent, as a page for people and as JSON for tests.
+//! The local mailbox: the mails that the product would have sent, as pages for people and as JSON for tests.
 //!
-//! Refuses to know: how a message came to be, and the time (a [`Message`] brings its own). It sends nothing anywhere.
+//! Does not write or send mails. A [`Message`] brings its own time.
 
 mod feedback;
 mod mailbox;

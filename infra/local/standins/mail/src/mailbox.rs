@@ -1,4 +1,4 @@
-//! The messages themselves: delivered, kept, found.
+//! Stores and finds messages.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -11,10 +11,10 @@ use uuid::Uuid;
 use crate::message::Message;
 use crate::{feedback, routes, ses};
 
-/// How many messages are kept; the oldest go first.
+/// The most stored messages; a new one beyond it replaces the oldest.
 pub const CAPACITY: usize = 500;
 
-/// Why the mailbox could not be opened or a message not kept.
+/// Why the mailbox could not be opened, or a message not stored.
 #[derive(Debug, thiserror::Error)]
 pub enum MailboxError {
     /// The file of messages could not be read or written.
@@ -22,15 +22,15 @@ pub enum MailboxError {
     File(#[from] PrivateFileError),
 }
 
-/// Takes the events of the service.
+/// A receiver of the service's events.
 pub type Reports = Box<dyn Fn(Value) + Send + Sync>;
 
-/// Who the mails are from.
+/// The sender of the mails.
 #[derive(Clone, Debug)]
 pub struct Sender {
-    /// The one address that was verified.
+    /// The only verified address.
     pub address: String,
-    /// The one configuration set that there is.
+    /// The only configuration set.
     pub configuration_set: String,
 }
 
@@ -44,7 +44,7 @@ struct Inner {
     file: PrivateFile,
     sender: Sender,
     reports: OnceLock<Reports>,
-    /// In the order of delivery, oldest first.
+    /// In order of delivery, oldest first.
     messages: RwLock<Vec<Message>>,
 }
 
@@ -55,7 +55,7 @@ impl fmt::Debug for Inner {
 }
 
 impl Mailbox {
-    /// Opens the messages kept in the file at `path`, or an empty mailbox when there is no such file; mails are from `sender`.
+    /// Opens the messages in the file at `path`, or an empty mailbox if it does not exist; mails are from `sender`.
     pub fn open(path: impl Into<PathBuf>, sender: Sender) -> Result<Self, MailboxError> {
         let file = PrivateFile::new(path);
         let messages = RwLock::new(file.read()?.unwrap_or_default());
@@ -69,17 +69,17 @@ impl Mailbox {
         })
     }
 
-    /// Gives what the service reports of mails to `reports` from now on; a second call changes nothing.
+    /// Sends future events to `reports`; a second call does nothing.
     pub fn report_to(&self, reports: Reports) {
         self.inner.reports.set(reports).ok();
     }
 
-    /// Keeps a message; it survives a restart from here on. What comes back is kept, too, so that its codes can be read.
+    /// Stores a message, which then survives a restart. Stores bounced mail too, so that its codes can be read.
     pub fn deliver(&self, message: Message) -> Result<(), MailboxError> {
         self.keep(message, true)
     }
 
-    /// As [`Self::deliver`]; nothing is reported of a mail that was sent without the configuration set.
+    /// As [`Self::deliver`]; without an event if the mail was sent without the configuration set.
     pub(crate) fn keep(&self, message: Message, is_reported: bool) -> Result<(), MailboxError> {
         let mut messages = self.inner.messages.write().unwrap_or_else(PoisonError::into_inner);
         let surplus = (messages.len() + 1).saturating_sub(CAPACITY);
@@ -94,7 +94,7 @@ impl Mailbox {
         Ok(())
     }
 
-    /// The messages, newest first; only those to one address (in any case of letters) when `to` is given.
+    /// The messages, newest first; only those to the address `to` (in any case), if given.
     pub fn messages(&self, to: Option<&str>) -> Vec<Message> {
         let messages = self.inner.messages.read().unwrap_or_else(PoisonError::into_inner);
         messages
@@ -105,13 +105,13 @@ impl Mailbox {
             .collect()
     }
 
-    /// The message with this id, if it is still kept.
+    /// The message with this id, if it is still stored.
     pub fn message(&self, id: Uuid) -> Option<Message> {
         let messages = self.inner.messages.read().unwrap_or_else(PoisonError::into_inner);
         messages.iter().find(|message| message.id == id).cloned()
     }
 
-    /// The mail service's own protocol, for the product to send through; `stamp` gives each message an id and its moment.
+    /// The mail service's own protocol, for the product; `stamp` gives each message its id and time.
     pub fn service(&self, stamp: ses::Stamp) -> axum::Router {
         ses::router(self.clone(), stamp, self.inner.sender.clone())
     }

@@ -1,4 +1,4 @@
-//! The mailbox as pages for people. Everything a message says is escaped; nothing of it is markup here.
+//! The mailbox as pages for people. Escapes all content of messages.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use crate::message::Message;
 use crate::readable::Part;
 
-/// The page of all messages, newest first; `to` is the address they were filtered by.
+/// The page of all messages, newest first; `to` is the address of the filter.
 pub(crate) fn list(messages: &[Message], to: Option<&str>) -> String {
     let title = match to {
         Some(to) => format!("Mail to {}", Escaped(to)),
@@ -34,7 +34,7 @@ pub(crate) fn list(messages: &[Message], to: Option<&str>) -> String {
     )
 }
 
-/// The page of one message, in full.
+/// The page of a message, in full.
 pub(crate) fn message(message: &Message) -> String {
     let subject = Escaped(&message.subject);
     let paragraphs: String = message.lines().iter().map(|line| paragraph(line)).collect();
@@ -45,7 +45,7 @@ pub(crate) fn message(message: &Message) -> String {
     layout(&subject.to_string(), &body)
 }
 
-/// The page for an address that leads nowhere.
+/// The page for an unknown address.
 pub(crate) fn not_found() -> String {
     layout(
         "Not in the mailbox",
@@ -86,7 +86,7 @@ fn cards(messages: &[Message]) -> String {
     format!("<ol>{cards}</ol>")
 }
 
-/// One message in short: what it is about, and every place it leads to.
+/// A message in short: its subject, and all its links.
 fn card(message: &Message) -> String {
     let lines = message.lines();
     let links: String = lines.iter().map(|line| links_of(line)).collect();
@@ -131,7 +131,7 @@ fn paragraph(line: &[Part]) -> String {
     format!("<p>{parts}</p>")
 }
 
-/// A link that has a line to itself is what the message is for.
+/// The main link of a message has its own line.
 fn look_of_links(line: &[Part]) -> LinkLook {
     if line.len() == 1 {
         LinkLook::Button
@@ -160,7 +160,7 @@ fn part(part: &Part, look: LinkLook) -> String {
     }
 }
 
-/// Text made harmless inside HTML content and inside quoted attributes.
+/// Text escaped for HTML content and quoted attributes.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {

@@ -1,22 +1,22 @@
-//! A message body as lines of words and links: enough of HTML to read our own emails, nothing of how they look.
+//! Converts a message body to lines of words and links: parses just enough HTML for our own emails, without layout.
 //!
-//! Markup is dropped rather than cleaned, so nothing a message contains can act on the page that shows it.
+//! Drops all markup, so no content of a message can act on the page that shows it.
 
 /// One line of a body.
 pub(crate) type Line = Vec<Part>;
 
-/// A run of words, or words that lead somewhere.
+/// Words, or words with a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Words(String),
     Link { label: String, address: String },
 }
 
-/// Elements whose end (or, for `br`, whose place) ends a line.
+/// Elements that end a line at their end (or, for `br`, at their place).
 const LINE_ENDS: [&str; 12] = [
     "br", "/p", "/div", "/h1", "/h2", "/h3", "/li", "/tr", "/table", "/ul", "/ol", "hr",
 ];
-/// Elements whose content is not for reading.
+/// Elements with unreadable content.
 const UNREAD: [&str; 4] = ["head", "style", "script", "title"];
 
 /// The readable lines of an HTML body.
@@ -48,7 +48,7 @@ pub(crate) fn from_text(text: &str) -> Vec<Line> {
         .collect()
 }
 
-/// Lines as plain text, every link's address written out.
+/// Lines as plain text, with the address of every link.
 pub(crate) fn to_text(lines: &[Line]) -> String {
     let part = |part: &Part| match part {
         Part::Words(words) => words.clone(),
@@ -71,7 +71,7 @@ fn line_of_words(line: &str) -> Line {
         .collect()
 }
 
-/// Only addresses a browser opens as pages may be clicked: no `javascript:`, no `data:`.
+/// Allows only addresses that a browser opens as pages: no `javascript:`, no `data:`.
 fn web_address(text: &str) -> Option<String> {
     (text.starts_with("https://") || text.starts_with("http://")).then(|| text.to_owned())
 }
@@ -86,7 +86,7 @@ fn tag_name(tag: &str) -> String {
 
 fn skip_past_end<'a>(text: &'a str, name: &str) -> &'a str {
     let end = format!("</{name}>");
-    // Lower-casing ASCII keeps every byte where it was.
+    // Lowercasing ASCII keeps all byte positions.
     text.to_ascii_lowercase()
         .find(&end)
         .map_or("", |at| &text[at + end.len()..])
@@ -98,7 +98,7 @@ fn attribute(tag: &str, name: &str) -> Option<String> {
     after[1..].split_once(quote).map(|(value, _)| decode(value))
 }
 
-/// Character references our own emails use; any other stays as it is written.
+/// Character references in our own emails; others stay unchanged.
 fn decode(text: &str) -> String {
     const REFERENCES: [(&str, &str); 7] = [
         ("&lt;", "<"),
@@ -107,7 +107,7 @@ fn decode(text: &str) -> String {
         ("&#39;", "'"),
         ("&#x27;", "'"),
         ("&nbsp;", " "),
-        // Last, so that `&amp;lt;` reads `&lt;`.
+        // Last, so that `&amp;lt;` becomes `&lt;`.
         ("&amp;", "&"),
     ];
     REFERENCES.iter().fold(text.to_owned(), |text, (reference, meaning)| {
@@ -176,7 +176,7 @@ impl Reader {
     }
 }
 
-/// Runs of white space read as one space, as in any HTML.
+/// Collapses white space to single spaces, as HTML does.
 fn collapse_space(raw: &str) -> String {
     let mut words = raw.split_whitespace().collect::<Vec<_>>().join(" ");
     if raw.starts_with(char::is_whitespace) {

@@ -15,11 +15,11 @@ use crate::page;
 const STYLE: &str = include_str!("style.css");
 const ICON: &str = include_str!("icon.svg");
 
-/// Nothing may run, load or frame here but our own stylesheet and icon.
+/// Allows only our own stylesheet and icon.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
-/// Sent with every answer. The links in a mailbox are secrets: no referrer, no cache.
+/// Headers of every answer. The links in a mailbox are secrets: no referrer, no cache.
 const HEADERS: [(HeaderName, HeaderValue); 4] = [
     (
         header::CONTENT_SECURITY_POLICY,

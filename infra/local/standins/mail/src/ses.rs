@@ -1,6 +1,6 @@
-//! The mail service's own protocol: `SendEmail` of SES version 2, as far as the product speaks it.
+//! The mail service's own protocol: the part of `SendEmail` (SES version 2) that the product uses.
 //!
-//! Checks one sender, recipients and a subject of one line. The local host verifies signatures in front of it.
+//! Checks the sender, the recipients and a subject of one line. The local host verifies signatures in front of it.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use uuid::Uuid;
 use crate::mailbox::{Mailbox, Sender};
 use crate::message::Message;
 
-/// More than the product sends. The service takes 40 MB.
+/// More than the product sends. The real service takes 40 MB.
 const BODY_BYTES_MAX: usize = 256 * 1024;
 
-/// Where the moment and the ids of messages come from.
+/// The source of times and ids for messages.
 pub type Stamp = Arc<dyn Fn() -> (Uuid, Timestamp) + Send + Sync>;
 
 #[derive(Clone)]
@@ -44,7 +44,7 @@ const RESERVED: [&str; 9] = [
     "to",
 ];
 
-/// The service's one route, delivering into `mailbox`.
+/// The service's only route, delivering into `mailbox`.
 pub(crate) fn router(mailbox: Mailbox, stamp: Stamp, sender: Sender) -> Router {
     Router::new()
         .route("/v2/email/outbound-emails", post(send))
@@ -140,7 +140,7 @@ async fn send(State(service): State<Service>, body: Bytes) -> Response {
         text: email.content.simple.body.text.data,
         html: String::new(),
         sent_at,
-        // A mail that can be declined is one that nobody wrote in person.
+        // Only automated mails have an unsubscribe address.
         kind: if unsubscribe.is_some() { "digest" } else { "contact" }.to_owned(),
         unsubscribe,
     };
@@ -161,7 +161,7 @@ fn bare(address: &str) -> &str {
     inside.unwrap_or(address)
 }
 
-/// Where the message may be declined with one request (RFC 8058); nothing unless both headers say so.
+/// The one-click unsubscribe address (RFC 8058); `None` unless both headers have it.
 fn one_click(headers: &[Header]) -> Option<String> {
     let value = |name: &str| {
         let header = headers.iter().find(|header| header.name.eq_ignore_ascii_case(name))?;

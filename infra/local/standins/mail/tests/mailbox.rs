@@ -1,4 +1,4 @@
-//! The mailbox as a person and as a test see it: pages, JSON, and what survives.
+//! The mailbox for people and for tests: pages, JSON, and persistence.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 

@@ -1,4 +1,4 @@
-//! The mail service's own protocol: what it takes lands in the mailbox, what it would refuse is refused.
+//! The mail service's own protocol: accepted mails reach the mailbox, and the real service's errors are reproduced.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 

@@ -1,7 +1,7 @@
-//! A loopback stand-in for Amazon Bedrock: `Converse`, as far as the product speaks it.
+//! A loopback stand-in for Amazon Bedrock: the part of `Converse` that the product uses.
 //!
-//! It phrases a card by putting a few words before the draft's own, or does what it is told to instead: lies, advises,
-//! stalls, fails. The local host verifies signatures in front of it.
+//! Rephrases a card with a few words before the draft's own, or misbehaves on request: lies, advises, stalls, fails.
+//! The local host verifies signatures in front of it.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -14,35 +14,35 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// What it does when it is asked.
+/// How it answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Behaviour {
-    /// Says the draft in slightly other words.
+    /// Rephrases the draft slightly.
     #[default]
     Faithful,
-    /// Names an amount that is not among the facts.
+    /// Mentions an amount that is not among the facts.
     Lies,
-    /// Names an amount in words.
+    /// Mentions an amount in words.
     LiesInWords,
     /// Puts an amount into the title.
     ShoutsAmounts,
     /// Advises to buy.
     Advises,
-    /// Leads to a page of somebody else's.
+    /// Links to a page of another site.
     Links,
-    /// Talks around the object it is to answer with.
+    /// Adds text around the JSON object.
     Chatters,
     /// Never answers.
     Stalls,
-    /// Answers that it failed.
+    /// Answers with a server error.
     Fails,
-    /// Answers that it is asked too often.
+    /// Answers with a throttling error.
     Throttles,
-    /// Answers with something that is no JSON.
+    /// Answers with invalid JSON.
     Mumbles,
 }
 
-/// The stand-in. Clones share one behaviour.
+/// The stand-in. Clones share one behavior.
 #[derive(Clone, Debug, Default)]
 pub struct Narrator {
     inner: Arc<RwLock<Inner>>,
@@ -55,12 +55,12 @@ struct Inner {
 }
 
 impl Narrator {
-    /// Does so from now on.
+    /// Sets the behavior of future answers.
     pub fn behave(&self, behaviour: Behaviour) {
         self.inner.write().unwrap_or_else(PoisonError::into_inner).behaviour = behaviour;
     }
 
-    /// How often it was asked.
+    /// The number of calls.
     pub fn asked(&self) -> usize {
         self.inner.read().unwrap_or_else(PoisonError::into_inner).asked
     }
@@ -94,7 +94,7 @@ struct Block {
     text: String,
 }
 
-/// What the product asks with.
+/// The product's request.
 #[derive(Deserialize)]
 struct Draft {
     title: String,

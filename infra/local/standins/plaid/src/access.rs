@@ -1,4 +1,4 @@
-//! What every endpoint about an item asks first: whose token is it, and may this be had right now?
+//! Shared checks of the endpoints for items: the owner of the token, and whether the data is available.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -9,11 +9,11 @@ use crate::refusal::Refusal;
 use crate::render::View;
 use crate::state::{Item, PublicToken, Pulled, State};
 
-/// How long a public token may wait to be exchanged.
+/// How long a public token can be exchanged.
 const PUBLIC_TOKEN_MINUTES: i64 = 30;
 
 impl Plaid {
-    /// The item an access token opens.
+    /// The item of an access token.
     pub(crate) fn item(&self, access_token: &str) -> Result<Item, Refusal> {
         let state = self.inner.store.read();
         match state.item_by_token(access_token) {
@@ -23,7 +23,7 @@ impl Plaid {
         }
     }
 
-    /// Changes the item an access token opens, and returns it as it is afterwards.
+    /// Changes the item of an access token, and returns the changed item.
     pub(crate) fn change_item(&self, access_token: &str, change: impl FnOnce(&mut Item)) -> Result<Item, Refusal> {
         let id = self.item(access_token)?.id;
         self.inner.store.change(|state| {
@@ -33,7 +33,7 @@ impl Plaid {
         })
     }
 
-    /// Everything an answer about the item is made from.
+    /// The data for an answer about the item.
     pub(crate) fn view<'a>(&'a self, item: &'a Item) -> Result<View<'a>, Refusal> {
         Ok(View {
             household: &self.inner.household,
@@ -51,12 +51,12 @@ impl Plaid {
             .ok_or_else(|| Refusal::of("INVALID_INSTITUTION"))
     }
 
-    /// Refuses when the login is broken.
+    /// Fails if the user must sign in at the institution again.
     pub(crate) fn require_login(item: &Item) -> Result<(), Refusal> {
         item.trouble().map_or(Ok(()), Err)
     }
 
-    /// Refuses when the login is broken or the institution is out of order.
+    /// Fails if the user must sign in at the institution again, or the institution is out of order.
     pub(crate) fn require_fresh(&self, view: View<'_>) -> Result<(), Refusal> {
         Self::require_login(view.item)?;
         let set_by_hand = self.inner.store.read().outages.get(&view.institution.id).cloned();
@@ -66,7 +66,7 @@ impl Plaid {
         }
     }
 
-    /// Refuses a product that the institution does not offer or the user did not consent to.
+    /// Rejects a product that the institution does not offer or the user did not consent to.
     pub(crate) fn require_product(view: View<'_>, product: &str) -> Result<(), Refusal> {
         let within = |products: &[String]| products.iter().any(|known| known == product);
         if !within(&view.institution.products) {
@@ -124,17 +124,17 @@ impl Plaid {
         token
     }
 
-    /// The moment that many minutes from now.
+    /// The time `minutes` from now.
     pub(crate) fn in_minutes(&self, minutes: i64) -> Timestamp {
         let now = self.inner.clock.now();
         now.checked_add(jiff::SignedDuration::from_mins(minutes)).unwrap_or(now)
     }
 }
 
-/// What a person agreed to in Link.
+/// The user's choices in Link.
 pub(crate) struct LinkWish<'a> {
     pub(crate) institution: &'a Institution,
-    /// Keys of the accounts shared.
+    /// Keys of the shared accounts.
     pub(crate) accounts: Vec<String>,
     pub(crate) products: &'a [String],
     pub(crate) days_requested: u16,
@@ -142,7 +142,7 @@ pub(crate) struct LinkWish<'a> {
 }
 
 impl LinkWish<'_> {
-    /// Refuses a login that has no account for a product that it must have.
+    /// Rejects an item without accounts for a required product.
     pub(crate) fn require_accounts_for(&self, required: &[String]) -> Result<(), Refusal> {
         if required.iter().all(|product| self.has_account_for(product)) {
             return Ok(());
@@ -157,7 +157,7 @@ impl LinkWish<'_> {
 }
 
 impl Account {
-    /// Whether Plaid has that product of an account of this type.
+    /// Whether Plaid offers that product for this type of account.
     fn has(&self, product: &str) -> bool {
         match product {
             "investments" => self.is_investment(),

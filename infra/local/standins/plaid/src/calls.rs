@@ -1,9 +1,9 @@
-//! Counts the calls of each path, for tests of what the product costs. In memory only.
+//! Counts the calls per path, for tests of the product's costs. In memory only.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// How often each path was called.
+/// The number of calls per path.
 #[derive(Debug, Default)]
 pub(crate) struct Calls(Mutex<BTreeMap<&'static str, u64>>);
 
@@ -15,7 +15,7 @@ impl Calls {
         *count = count.saturating_add(1);
     }
 
-    /// The counts since they were taken last.
+    /// Returns the counts and resets them.
     pub(crate) fn take(&self) -> BTreeMap<&'static str, u64> {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

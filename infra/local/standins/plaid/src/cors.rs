@@ -1,4 +1,4 @@
-//! Lets pages of this machine call the stand-in from the browser, and no others.
+//! Lets only pages of this machine call the stand-in from the browser.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -6,7 +6,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use goldgrove_standin_common::local_pages::local_origin;
 
-/// Answers preflights and names the caller's origin when it is a local one.
+/// Answers preflight requests, and allows the caller's origin if it is local.
 pub(crate) async fn allow_local_origins(request: Request, next: Next) -> Response {
     let origin = local_origin(request.headers());
     let preflight = request.method() == Method::OPTIONS;

@@ -1,28 +1,28 @@
-//! Faults on demand: one of Plaid's error responses, or something worse.
+//! Faults on demand: Plaid's error responses, or other failures.
 
 use goldgrove_standin_common::faults::{Faults, Mode};
 use serde::Deserialize;
 
 use crate::refusal::Refusal;
 
-/// What `POST /local/faults` takes.
+/// The body of `POST /local/faults`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FaultRequest {
-    /// The path that fails, e.g. `/link/token/create`.
+    /// The failing path, e.g. `/link/token/create`.
     endpoint: String,
-    /// Only calls for items of this institution fail.
+    /// Limits the fault to items of this institution.
     institution_id: Option<String>,
     error_type: Option<String>,
     error_code: Option<String>,
     status: Option<u16>,
     mode: Option<Mode>,
-    /// How many calls fail; all of them until the faults are cleared when left out.
+    /// The number of failing calls; `None` until the faults are cleared.
     times: Option<u32>,
 }
 
 impl FaultRequest {
-    /// Adds the fault to those that are due; refuses one that says neither how nor with which code to fail.
+    /// Adds the fault. Rejects one without a mode or an error code.
     pub(crate) fn add_to(self, faults: &Faults<Fault>) -> Result<(), Refusal> {
         let effect = match (self.mode, self.error_code.as_deref()) {
             (Some(mode), _) => Effect::Break(mode),
@@ -44,7 +44,7 @@ impl FaultRequest {
     }
 }
 
-/// What a call of `endpoint` does instead of answering.
+/// The fault of an endpoint.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     endpoint: String,
@@ -59,12 +59,12 @@ impl Fault {
     }
 }
 
-/// What a failing call does.
+/// The answer of a failing call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// Answers one of Plaid's errors.
+    /// One of Plaid's errors.
     Refuse(Refusal),
-    /// Does something worse.
+    /// Another failure.
     Break(Mode),
 }
 

@@ -1,8 +1,8 @@
-//! A loopback stand-in for Plaid: a rich household of accounts, every answer valid against its contract.
+//! A loopback stand-in for Plaid: a household with many accounts. Every answer follows Plaid's contract.
 //!
-//! Speaks Plaid's own protocol on every path the product calls, keeps linked items in one private file across
-//! restarts, signs its webhooks, draws Link in the browser and raises any documented error on request.
-//! Refuses to know the product: nothing in here is linked into a function.
+//! Implements Plaid's protocol for every path that the product calls, stores items in one private file, signs its
+//! webhooks, shows Link in the browser, and raises any documented error on request. Contains no logic of the product,
+//! and no function links it.
 
 mod access;
 mod api;
@@ -35,10 +35,10 @@ use crate::refusal::Refusal;
 use crate::signing::Signer;
 use crate::state::State;
 
-/// The script behind `/link/v2/stable/link-initialize.js`: defines `window.Plaid`, draws Link, inserts no inline style.
+/// The script at `/link/v2/stable/link-initialize.js`: defines `window.Plaid` and shows Link, without inline styles.
 ///
-/// It calls the stand-in at the `data-base` attribute of its `<script>`; without one, at its own origin when it was
-/// served from Plaid's path, else at the page's host four ports up, which is where the local stack keeps Plaid.
+/// It calls the stand-in at the `data-base` attribute of its `<script>`. Without one, it calls its own origin if it was
+/// served from Plaid's path, else the page's host four ports up, which is the local stack's Plaid.
 pub const LINK_SCRIPT: &str = concat!(
     include_str!("../link/link-styles.js"),
     include_str!("../link/link-words.js"),
@@ -46,21 +46,21 @@ pub const LINK_SCRIPT: &str = concat!(
     include_str!("../link/link-initialize.js"),
 );
 
-/// How long a webhook's receiver may take.
+/// The timeout of a webhook's receiver.
 const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What the stand-in needs to be told; has no `Debug`, because it holds a secret.
+/// Settings of the stand-in. No `Debug`, because they contain a secret.
 #[derive(Clone)]
 pub struct PlaidSettings {
-    /// The file that keeps linked items; created with mode 0600.
+    /// The file with the linked items; created with mode 0600.
     pub path: PathBuf,
-    /// The only client id that is let in.
+    /// The only accepted client id.
     pub client_id: String,
-    /// The only secret that is let in.
+    /// The only accepted secret.
     pub secret: String,
-    /// Where webhooks go when neither link token nor item names an address.
+    /// The default webhook address, for items without their own.
     pub webhook_url: Option<String>,
-    /// Where institutions may send people back to, as registered in the provider's dashboard.
+    /// The allowed return pages of institutions, as registered in the provider's dashboard.
     pub redirect_uris: Vec<String>,
 }
 
@@ -73,10 +73,10 @@ pub enum PlaidOpenError {
     /// A data file of the household is malformed.
     #[error("the household's data files are malformed: {0}")]
     Household(#[from] serde_json::Error),
-    /// The stored signing key is not one, or none could be made.
+    /// The stored signing key is invalid, or a new one could not be created.
     #[error("there is no usable webhook key")]
     SigningKey,
-    /// The client that sends webhooks could not be made.
+    /// The HTTP client for webhooks could not be created.
     #[error("the webhook sender could not be set up: {0}")]
     Webhooks(#[from] reqwest::Error),
 }
@@ -100,10 +100,10 @@ struct Inner {
 }
 
 impl Plaid {
-    /// Opens the state file, or starts a fresh one with a new webhook key.
+    /// Opens the state file, or creates one with a new webhook key.
     ///
     /// # Errors
-    /// [`PlaidOpenError`] naming what is unusable.
+    /// [`PlaidOpenError`] with the unusable part.
     pub fn open(
         settings: PlaidSettings,
         clock: Arc<dyn Clock>,
@@ -134,7 +134,7 @@ impl Plaid {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// Every path: Plaid's own, the Link script, Link's pages under `/local/link` and the controls under `/local`.
+    /// All routes: Plaid's own, the Link script, Link's pages under `/local/link` and the controls under `/local`.
     pub fn router(&self) -> Router {
         api::router(self.clone())
     }

@@ -1,6 +1,6 @@
-//! What Link's pages call: the choices for a link token, and the result of having chosen.
+//! The API of Link's pages: the choices for a link token, and the result.
 //!
-//! Speaks to the script this crate serves, not to the product; Plaid's own Link keeps this to itself.
+//! Only for the script in this crate, not for the product; Plaid's own Link API is private.
 
 use axum::Json;
 use axum::Router;
@@ -18,7 +18,7 @@ use crate::refusal::{CATALOGUE, Refusal};
 use crate::render;
 use crate::state::{LinkToken, Visit};
 
-/// The statuses a person may leave Link with, as documented for `onExit`.
+/// The statuses on exit from Link, as documented for `onExit`.
 const EXIT_STATUSES: [&str; 9] = [
     "requires_credentials",
     "requires_questions",
@@ -41,7 +41,7 @@ pub(crate) fn router() -> Router<Plaid> {
 }
 
 impl Plaid {
-    /// The link token of that text, while it lasts.
+    /// The link token with that text, if it is still valid.
     pub(crate) fn link_token(&self, text: &str) -> Result<LinkToken, Refusal> {
         let now = self.inner.clock.now();
         self.inner
@@ -58,7 +58,7 @@ impl Plaid {
 #[derive(Deserialize)]
 struct SessionRequest {
     link_token: String,
-    /// What the browser came back with from an institution's own sign-in.
+    /// The browser's value after an institution's own sign-in.
     oauth_state_id: Option<String>,
 }
 
@@ -66,7 +66,7 @@ async fn session(State(plaid): State<Plaid>, Json(body): Json<Value>) -> Respons
     respond(&plaid, choices(&plaid, body))
 }
 
-/// Everything Link offers for a link token.
+/// The choices in Link for a link token.
 fn choices(plaid: &Plaid, body: Value) -> Result<Value, Refusal> {
     let request: SessionRequest = parse(body)?;
     let token = plaid.link_token(&request.link_token)?;
@@ -142,7 +142,7 @@ fn begin_visit(plaid: &Plaid, body: Value) -> Result<Value, Refusal> {
     })
 }
 
-/// The institution's own page, which sends the browser back to the app.
+/// The institution's own sign-in page, which returns the browser to the app.
 async fn sign_in(State(plaid): State<Plaid>, Path(state_id): Path<String>) -> Response {
     let found = plaid.inner.store.read().link_tokens.values().find_map(|token| {
         let visit = token.visit.as_ref().filter(|visit| visit.state_id == state_id)?;
@@ -181,7 +181,7 @@ fn describe(plaid: &Plaid, institution: &Institution, token: &LinkToken) -> Valu
         "primary_color": institution.primary_color,
         "logo": render::logo(institution),
         "accounts": accounts,
-        // Without a way back, its sign-in would open in a window of its own, and be done there.
+        // Without a redirect URI, the sign-in opens and ends in its own window.
         "signs_in_elsewhere": institution.oauth && token.redirect_uri.is_some(),
     })
 }
@@ -190,7 +190,7 @@ fn describe(plaid: &Plaid, institution: &Institution, token: &LinkToken) -> Valu
 struct CompleteRequest {
     link_token: String,
     institution_id: String,
-    /// Keys of the chosen accounts, as the session named them.
+    /// Keys of the chosen accounts, as in the session.
     account_ids: Vec<String>,
 }
 
@@ -198,8 +198,8 @@ async fn complete(State(plaid): State<Plaid>, Json(body): Json<Value>) -> Respon
     respond(&plaid, link(&plaid, body))
 }
 
-/// Links the chosen accounts, or repairs the item in update mode. Nothing is sent to the webhook: the provider fires
-/// `LOGIN_REPAIRED` only for a repair outside the app's own update mode (its OpenAPI document, `ItemLoginRepairedWebhook`).
+/// Links the chosen accounts, or repairs the item in update mode. Sends no webhook: the provider fires `LOGIN_REPAIRED`
+/// only for a repair outside the app's own update mode (its OpenAPI document, `ItemLoginRepairedWebhook`).
 fn link(plaid: &Plaid, body: Value) -> Result<Value, Refusal> {
     let request: CompleteRequest = parse(body)?;
     let token = plaid.link_token(&request.link_token)?;
@@ -224,7 +224,7 @@ fn link(plaid: &Plaid, body: Value) -> Result<Value, Refusal> {
     result(plaid, &item_id, &public_token)
 }
 
-/// The accounts a person chose of an institution's.
+/// The chosen accounts of an institution.
 fn chosen(institution: &Institution, keys: &[String]) -> Result<Vec<String>, Refusal> {
     let known = |key: &String| institution.accounts.iter().any(|account| account.key == *key);
     if keys.is_empty() || !keys.iter().all(known) {
@@ -233,7 +233,7 @@ fn chosen(institution: &Institution, keys: &[String]) -> Result<Vec<String>, Ref
     Ok(keys.to_vec())
 }
 
-/// The accounts a person shares after choosing anew; who chooses none in particular shares them all.
+/// The shared accounts after a new choice; an empty choice shares all.
 fn shared_anew(institution: &Institution, keys: &[String]) -> Result<Vec<String>, Refusal> {
     if keys.is_empty() {
         return Ok(institution.accounts.iter().map(|account| account.key.clone()).collect());
@@ -264,7 +264,7 @@ fn repair(
     result(plaid, item_id, &public_token)
 }
 
-/// What `onSuccess` receives.
+/// The arguments of `onSuccess`.
 fn result(plaid: &Plaid, item_id: &str, public_token: &str) -> Result<Value, Refusal> {
     let item = plaid.inner.store.read().items.get(item_id).cloned();
     let item = item.ok_or_else(|| Refusal::of("ITEM_NOT_FOUND"))?;
@@ -287,7 +287,7 @@ fn result(plaid: &Plaid, item_id: &str, public_token: &str) -> Result<Value, Ref
     }))
 }
 
-/// Link tells the page which accounts were shared, never what is in them.
+/// Removes the balances, because Link reports only which accounts were shared.
 fn without_balance(mut account: Value) -> Value {
     if let Some(fields) = account.as_object_mut() {
         fields.remove("balance");

@@ -1,6 +1,6 @@
-//! Errors as Plaid words them: one catalogue of types, codes, statuses and messages.
+//! Plaid's errors: one catalogue of types, codes, statuses and messages.
 //!
-//! Refuses to know when an error is due; the `api` modules and the faults decide that.
+//! The `api` modules and the faults decide when an error occurs.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use goldgrove_standin_common::private_file::PrivateFileError;
 use serde_json::{Value, json};
 
-/// One documented error.
+/// A documented error.
 #[derive(Debug)]
 pub(crate) struct Known {
     pub(crate) error_type: &'static str,
@@ -37,7 +37,7 @@ const fn known(
 const SIGN_IN_AGAIN: &str = "Please sign in to this institution again.";
 const TRY_LATER: &str = "This financial institution is not currently responding. Please try again later.";
 
-/// The errors the stand-in can raise by itself, by fault or from Link.
+/// The errors of the stand-in: its own, from faults and from Link.
 #[rustfmt::skip]
 pub(crate) const CATALOGUE: [Known; 34] = [
     known("INVALID_REQUEST", "INVALID_BODY", 400, "body could not be parsed as JSON", None),
@@ -76,7 +76,7 @@ pub(crate) const CATALOGUE: [Known; 34] = [
     known("SANDBOX_ERROR", "SANDBOX_WEBHOOK_INVALID", 400, "the item has no webhook, or it does not take the requested code", None),
 ];
 
-/// An answer other than success.
+/// An error answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub(crate) error_type: String,
@@ -87,7 +87,7 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// The documented error of that code; a code outside the catalogue is an API error of that name.
+    /// The documented error with that code; an unknown code becomes an API error with that name.
     pub(crate) fn of(error_code: &str) -> Self {
         let entry = CATALOGUE.iter().find(|entry| entry.error_code == error_code);
         Self {
@@ -101,7 +101,7 @@ impl Refusal {
         }
     }
 
-    /// The same error, saying what exactly was wrong.
+    /// The error with a specific message.
     pub(crate) fn because(error_code: &str, message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -109,7 +109,7 @@ impl Refusal {
         }
     }
 
-    /// The error as an answer's body, or inside an item or a webhook.
+    /// The JSON of the error, for an answer's body, an item or a webhook.
     pub(crate) fn to_json(&self) -> Value {
         json!({
             "error_type": self.error_type,
@@ -121,7 +121,7 @@ impl Refusal {
         })
     }
 
-    /// The answer over HTTP; rate limits say when to come back.
+    /// The HTTP answer; rate limits have a `Retry-After`.
     pub(crate) fn into_response(self, request_id: &str) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::BAD_REQUEST);
         let mut body = self.to_json();

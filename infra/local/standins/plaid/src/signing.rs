@@ -1,6 +1,6 @@
-//! The webhook key: made once, kept in the state, served as a JWK and used to sign ES256 tokens.
+//! The webhook key: created once, stored in the state, published as a JWK, and used to sign ES256 tokens.
 //!
-//! Refuses to know what is signed beyond its hash.
+//! Signs only the hash of a body.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ use crate::state::SigningKey;
 /// Bytes of one coordinate of a P-256 point.
 const COORDINATE: usize = 32;
 
-/// Makes a new key pair, or `None` if the system has no randomness.
+/// Creates a key pair; `None` if the system has no randomness.
 pub(crate) fn generate(kid: Uuid, now: Timestamp) -> Option<SigningKey> {
     let document = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &SystemRandom::new()).ok()?;
     let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, document.as_ref()).ok()?;
@@ -48,7 +48,7 @@ impl fmt::Debug for Signer {
 }
 
 impl Signer {
-    /// Reads a stored key; `None` when it is not one.
+    /// Parses a stored key; `None` if invalid.
     pub(crate) fn new(stored: &SigningKey) -> Option<Self> {
         let private = STANDARD.decode(&stored.private).ok()?;
         let public = STANDARD.decode(&stored.public).ok()?;

@@ -1,6 +1,6 @@
-//! What the stand-in remembers between calls and across restarts.
+//! The stand-in's state between calls and across restarts.
 //!
-//! Refuses to know HTTP and files: `store` keeps a [`State`] safe, the `api` modules change it.
+//! No HTTP or files here: `store` saves a [`State`], and the `api` modules change it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,31 +14,31 @@ use sha2::{Digest, Sha256};
 
 use crate::refusal::Refusal;
 
-/// Days of transactions that are read unless more are asked for.
+/// Days of transactions by default.
 pub(crate) const DAYS: u16 = 90;
-/// Length of the ids Plaid gives to accounts and transactions.
+/// Length of Plaid's ids of accounts and transactions.
 const SCOPED_ID_LENGTH: usize = 37;
 
-/// Everything that is persisted.
+/// The persisted state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct State {
     /// Linked items by id.
     pub(crate) items: BTreeMap<String, Item>,
-    /// Access tokens of items that were removed.
+    /// Access tokens of removed items.
     pub(crate) removed_tokens: BTreeSet<String>,
-    /// Unspent public tokens.
+    /// Unused public tokens.
     pub(crate) public_tokens: BTreeMap<String, PublicToken>,
-    /// Link tokens that may still open Link.
+    /// Valid link tokens.
     pub(crate) link_tokens: BTreeMap<String, LinkToken>,
-    /// Outages set by hand: the error code by institution, or none for "healthy again".
+    /// Outages set by hand: the error code by institution, or `None` for a healthy one.
     pub(crate) outages: BTreeMap<String, Option<String>>,
     /// The key that signs webhooks.
     pub(crate) signing_key: SigningKey,
 }
 
 impl State {
-    /// A state in which nobody has linked anything.
+    /// A state without items.
     pub(crate) fn new(signing_key: SigningKey) -> Self {
         Self {
             items: BTreeMap::new(),
@@ -50,41 +50,41 @@ impl State {
         }
     }
 
-    /// The item an access token opens.
+    /// The item of an access token.
     pub(crate) fn item_by_token(&self, access_token: &str) -> Option<&Item> {
         self.items.values().find(|item| item.access_token == access_token)
     }
 }
 
-/// One login at an institution.
+/// A connection to an institution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Item {
     pub(crate) id: String,
     pub(crate) access_token: String,
     pub(crate) institution_id: String,
-    /// Keys of the accounts the user shared.
+    /// Keys of the shared accounts.
     pub(crate) accounts: Vec<String>,
     pub(crate) products: Vec<String>,
     pub(crate) webhook: Option<String>,
     pub(crate) created_at: Timestamp,
-    /// Whether the institution wants the user to sign in again.
+    /// Whether the user must sign in at the institution again.
     pub(crate) login_required: bool,
-    /// Whether the user took back their permission; signing in again gives it back.
+    /// Whether the user revoked their permission; a new sign-in restores it.
     #[serde(default)]
     pub(crate) revoked: bool,
-    /// The days on which a refresh was asked for; each discovers a purchase.
+    /// The days of refreshes; each adds a purchase.
     pub(crate) refreshes: Vec<Date>,
-    /// How much of the past was read from the institution.
+    /// How much history was read from the institution.
     #[serde(default)]
     pub(crate) pulled: Pulled,
-    /// Whether the feed was ever asked for; only then the cursor's webhook is sent.
+    /// Whether the client has used the feed; only then the cursor feed's webhook is sent.
     #[serde(default = "yes")]
     pub(crate) is_feed_read: bool,
-    /// How many days of it were asked for.
+    /// The requested days of history.
     #[serde(default = "default_days")]
     pub(crate) days_requested: u16,
-    /// When live balances were asked for, within the last minute.
+    /// The times of calls for live balances, within the last minute.
     #[serde(default)]
     pub(crate) balance_calls: Vec<Timestamp>,
     pub(crate) last_webhook: Option<SentWebhook>,
@@ -94,12 +94,12 @@ fn default_days() -> u16 {
     DAYS
 }
 
-/// Items of an earlier release were read.
+/// Items of an earlier release count as read.
 fn yes() -> bool {
     true
 }
 
-/// How much of an item's transactions was read from the institution.
+/// How much of an item's history was read from the institution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Pulled {
@@ -107,13 +107,13 @@ pub(crate) enum Pulled {
     Nothing,
     /// The last month.
     Month,
-    /// Everything that was asked for.
+    /// All requested days.
     #[default]
     All,
 }
 
 impl Pulled {
-    /// The word of the feed.
+    /// The feed's status.
     pub(crate) const fn status(self) -> &'static str {
         match self {
             Self::Nothing => "NOT_READY",
@@ -123,7 +123,7 @@ impl Pulled {
     }
 }
 
-/// The last webhook that was sent for an item.
+/// The last webhook of an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SentWebhook {
     pub(crate) sent_at: Timestamp,
@@ -131,12 +131,12 @@ pub(crate) struct SentWebhook {
 }
 
 impl Item {
-    /// Whether the user shared that account.
+    /// Whether the user shared this account.
     pub(crate) fn has_account(&self, key: &str) -> bool {
         self.accounts.iter().any(|shared| shared == key)
     }
 
-    /// What is wrong with the login.
+    /// The item's error.
     pub(crate) fn trouble(&self) -> Option<Refusal> {
         if self.revoked {
             return Some(Refusal::of("USER_PERMISSION_REVOKED"));
@@ -144,12 +144,12 @@ impl Item {
         self.login_required.then(|| Refusal::of("ITEM_LOGIN_REQUIRED"))
     }
 
-    /// The day it was linked, in UTC.
+    /// The day of the link, in UTC.
     pub(crate) fn linked_on(&self) -> Date {
         self.created_at.to_zoned(TimeZone::UTC).date()
     }
 
-    /// The provider's id of a thing of this item: stable for the item, different in every other.
+    /// The provider's id of an object of this item: stable for the item, and different in every other.
     pub(crate) fn scoped_id(&self, key: &str) -> String {
         let digest = Sha256::digest(format!("{}/{key}", self.id));
         URL_SAFE_NO_PAD
@@ -162,14 +162,14 @@ impl Item {
     }
 }
 
-/// A public token: exchanged once, within half an hour.
+/// A public token; can be exchanged once, within half an hour.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PublicToken {
     pub(crate) item_id: String,
     pub(crate) expires_at: Timestamp,
 }
 
-/// A link token: what Link is to ask for.
+/// A link token with Link's options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LinkToken {
@@ -181,12 +181,12 @@ pub(crate) struct LinkToken {
     #[serde(default = "default_days")]
     pub(crate) days_requested: u16,
     pub(crate) redirect_uri: Option<String>,
-    /// The visit to an institution's own sign-in that is under way.
+    /// The current visit to an institution's own sign-in.
     pub(crate) visit: Option<Visit>,
     pub(crate) webhook: Option<String>,
     /// The item to repair, in update mode.
     pub(crate) update_item: Option<String>,
-    /// Whether the accounts to share are chosen anew, in update mode.
+    /// Whether the user chooses the accounts to share again, in update mode.
     #[serde(default)]
     pub(crate) chooses_accounts: bool,
     pub(crate) created_at: Timestamp,
@@ -197,12 +197,12 @@ pub(crate) struct LinkToken {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Visit {
-    /// What the browser comes back with.
+    /// The browser's value on return.
     pub(crate) state_id: String,
     pub(crate) institution_id: String,
 }
 
-/// The webhook key pair as it is stored.
+/// The stored webhook key pair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SigningKey {

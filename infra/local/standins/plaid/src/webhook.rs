@@ -1,4 +1,4 @@
-//! Webhooks: their bodies by code, and their delivery with a signature over the exact bytes.
+//! Webhooks: bodies by code, and delivery with a signature over the exact bytes.
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -7,10 +7,10 @@ use crate::Plaid;
 use crate::refusal::Refusal;
 use crate::state::{Item, Pulled, SentWebhook};
 
-/// Days until a pending disconnection happens.
+/// Minutes until a pending disconnection: a week.
 const DISCONNECT_MINUTES: i64 = 7 * 24 * 60;
 
-/// A webhook that is due.
+/// A webhook to send.
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
     item_id: String,
@@ -20,7 +20,7 @@ pub(crate) struct Notice {
 }
 
 impl Plaid {
-    /// The webhook of that code for an item; refused when the item has no address or the code is not one of ours.
+    /// The webhook with that code for an item; an error if the item has no address or the code is unknown.
     pub(crate) fn notice(&self, item: &Item, code: &str, webhook_type: Option<&str>) -> Result<Notice, Refusal> {
         let invalid = || Refusal::of("SANDBOX_WEBHOOK_INVALID");
         let url = item.webhook.clone().ok_or_else(invalid)?;
@@ -40,7 +40,7 @@ impl Plaid {
 
     fn details(&self, item: &Item, code: &str, webhook_type: Option<&str>) -> Option<(&'static str, Value)> {
         let details = match (code, webhook_type) {
-            // Only to those who have read the feed once.
+            // Only once the client has used the feed.
             ("SYNC_UPDATES_AVAILABLE", _) if !item.is_feed_read => return None,
             ("SYNC_UPDATES_AVAILABLE", _) => (
                 "TRANSACTIONS",
@@ -86,14 +86,14 @@ impl Plaid {
         Some(details)
     }
 
-    /// The signature over any text, as if it were sent at `signed_at`.
+    /// The signature of a text, as if sent at `signed_at`.
     pub(crate) fn signature(&self, text: &str, signed_at: Option<Timestamp>) -> Result<String, Refusal> {
         let at = signed_at.unwrap_or_else(|| self.inner.clock.now());
         let signed = self.inner.signer.sign(text.as_bytes(), at);
         signed.map_err(|error| Refusal::because("INTERNAL_SERVER_ERROR", error.to_string()))
     }
 
-    /// Sends a webhook and remembers it; whether the receiver took it.
+    /// Sends a webhook and stores it. Returns whether the receiver accepted it.
     pub(crate) async fn deliver(&self, notice: Notice) -> bool {
         let now = self.inner.clock.now();
         let bytes = notice.body.to_string().into_bytes();

@@ -1,13 +1,13 @@
-//! The days on which each source publishes, and from when on it has.
+//! Publication days of each source.
 
 use jiff::civil::{Date, Time, Weekday, date, time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 
-/// The first day of the Bank of Canada's daily rates; earlier ones are another series.
+/// The first day of the Bank of Canada's daily rates; earlier ones are in another series.
 pub(crate) const FIRST_DAY: Date = date(2017, 1, 3);
 
-/// Who publishes.
+/// A publisher of rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
@@ -18,7 +18,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Whether it publishes rates of `day`.
+    /// Whether it publishes rates for `day`.
     pub(crate) fn has(self, day: Date) -> bool {
         let is_working_day = !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday);
         is_working_day
@@ -29,7 +29,7 @@ impl Source {
             }
     }
 
-    /// The last day it has published by `now`, working day or not.
+    /// The last day with a due publication by `now`, business day or not.
     pub(crate) fn last_day(self, now: Timestamp) -> Option<Date> {
         let (zone, at) = match self {
             Self::BankOfCanada => ("America/Toronto", time(16, 30, 0, 0)),
@@ -47,7 +47,7 @@ fn last_day_at(zone: &TimeZone, at: Time, now: Timestamp) -> Option<Date> {
     local.date().yesterday().ok()
 }
 
-/// The holidays on which the Bank of Canada publishes no rates. Those of a date move to Monday from a weekend.
+/// Holidays without rates of the Bank of Canada. Those on a fixed date move from a weekend to Monday.
 fn is_canadian_holiday(day: Date) -> bool {
     let year = day.year();
     let fixed = [(1, 1), (7, 1), (11, 11), (12, 25), (12, 26)];
@@ -85,7 +85,7 @@ fn monday_before(day: Date) -> Date {
     day.nth_weekday(-1, Weekday::Monday).unwrap_or(day)
 }
 
-/// Easter Sunday of the Gregorian calendar, after Meeus, Jones and Butcher.
+/// Easter Sunday in the Gregorian calendar, by the algorithm of Meeus, Jones and Butcher.
 fn easter(year: i16) -> Date {
     let year = i32::from(year);
     let (golden, century, rest) = (year % 19, year / 100, year % 100);

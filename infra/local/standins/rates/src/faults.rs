@@ -1,27 +1,27 @@
-//! Faults on demand: the next answers of a source are late, wrong or missing.
+//! Faults on demand: the next answers of a source are late, wrong or absent.
 
 use jiff::civil::Date;
 use serde::Deserialize;
 
 use crate::calendar::Source;
 
-/// What `POST /local/faults` takes.
+/// The body of `POST /local/faults`.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct FaultRequest {
     pub(crate) source: Source,
     #[serde(flatten)]
     pub(crate) mode: Mode,
-    /// How many answers are wrong; all of them until the faults are cleared when left out.
+    /// The number of wrong answers; `None` until the faults are cleared.
     pub(crate) times: Option<u32>,
 }
 
-/// What is wrong.
+/// The kind of fault.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "mode", rename_all = "snake_case")]
 pub enum Mode {
-    /// The latest day is not there yet.
+    /// The latest day is missing.
     Late,
-    /// A day is not there, as on a holiday.
+    /// A day is missing, as on a holiday.
     Holiday {
         /// The day.
         day: Date,
@@ -31,21 +31,21 @@ pub enum Mode {
         /// Its code.
         currency: String,
     },
-    /// A rate of a day is another one than before.
+    /// A day's rate differs from the earlier answer.
     Revised {
         /// The currency's code.
         currency: String,
         /// The day.
         day: Date,
-        /// The new rate, as it is written.
+        /// The text of the new rate.
         rate: String,
     },
-    /// A rate is a text that is no number.
+    /// A rate is not a number.
     Malformed {
         /// The currency's code.
         currency: String,
     },
-    /// The path is gone: a bare 404.
+    /// The path does not exist: a bare 404.
     Gone,
     /// The source is not available: a bare 503.
     Unavailable,

@@ -1,8 +1,8 @@
 //! A loopback stand-in for the sources of exchange rates: the Bank of Canada's Valet and the ECB's data portal.
 //!
-//! Both speak their real wire formats over a made-up series that never changes, from 2017-01-03 to the last day that each
-//! has published by the clock. Weekends and holidays are absent, as there. `POST /local/faults` makes a source late, wrong
-//! or silent. Contains no rule of the product.
+//! Both use their real wire formats, with a made-up series that never changes, from 2017-01-03 to each source's last
+//! publication by the clock. Weekends and holidays are absent, as in the real answers. `POST /local/faults` makes a
+//! source late, wrong or silent. Contains no logic of the product.
 
 mod calendar;
 mod faults;
@@ -33,7 +33,7 @@ struct Inner {
 }
 
 impl Rates {
-    /// Publishes by `clock`.
+    /// A stand-in that publishes by `clock`.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         let inner = Inner {
             clock,
@@ -43,12 +43,12 @@ impl Rates {
         Self { inner: Arc::new(inner) }
     }
 
-    /// The paths of both sources, and the controls under `/local`.
+    /// The routes of both sources, and the controls under `/local`.
     pub fn router(&self) -> Router {
         routes::router(self.clone())
     }
 
-    /// How often a source was asked.
+    /// The number of calls to a source.
     pub fn fetches(&self, source: Source) -> usize {
         self.counter(source).load(Ordering::SeqCst)
     }

@@ -1,4 +1,4 @@
-//! The paths of both sources, and what this stand-in is told.
+//! The routes of both sources, and the controls.
 
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ async fn reference_rates(State(rates): State<Rates>, Path(key): Path<String>, Qu
         return (StatusCode::BAD_REQUEST, "The periods or parameters are not valid.").into_response();
     };
     answer(&rates, Source::EuropeanCentralBank, days, |days| {
-        // As the portal does for days without rates of a series that exists.
+        // As the portal answers for days without rates in an existing series.
         if days.is_empty() {
             return StatusCode::OK.into_response();
         }
@@ -73,7 +73,7 @@ async fn reference_rates(State(rates): State<Rates>, Path(key): Path<String>, Qu
     .await
 }
 
-/// The days asked for, all of them where nothing is; `None` for a parameter that is unknown or no day.
+/// The requested days, by default all; `None` for an unknown parameter or an invalid day.
 fn days(asked: &BTreeMap<String, String>, names: [&str; 2], others: &[&str]) -> Option<(Date, Date)> {
     let is_known = |name: &String| names.contains(&name.as_str()) || others.contains(&name.as_str());
     let day = |name: &str, unsaid: Date| asked.get(name).map_or(Some(unsaid), |text| text.parse().ok());

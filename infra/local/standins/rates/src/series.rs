@@ -1,25 +1,25 @@
-//! The rates themselves: made up once and for all, by whole numbers alone, so that they are the same on every machine.
+//! The made-up rates, computed only with integers, so that they are the same on every machine.
 
 use jiff::civil::{Date, date};
 use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::calendar::FIRST_DAY;
 
-/// One currency of the Bank of Canada.
+/// A currency of the Bank of Canada.
 pub(crate) struct Canadian {
     pub(crate) code: &'static str,
     pub(crate) name: &'static str,
-    /// Canadian dollars per unit, around which it moves, in the last decimal.
+    /// The mean of Canadian dollars per unit, in units of the last decimal.
     middle: i64,
     decimals: u32,
-    /// The last day it was published.
+    /// The last day of publication.
     last: Option<Date>,
 }
 
-/// One currency of the European Central Bank.
+/// A currency of the European Central Bank.
 pub(crate) struct European {
     pub(crate) code: &'static str,
-    /// Units per euro, around which it moves, in the last decimal; `None` where the Bank of Canada's rates give it.
+    /// The mean of units per euro, in units of the last decimal; `None` if the Bank of Canada's rates determine it.
     middle: Option<i64>,
     decimals: u32,
     first: Option<Date>,
@@ -144,7 +144,7 @@ impl Canadian {
 }
 
 impl European {
-    /// Units per euro on `day`; `None` outside its time.
+    /// Units per euro on `day`; `None` outside its period.
     pub(crate) fn rate(&self, day: Date) -> Option<Decimal> {
         if self.first.is_some_and(|first| day < first) || self.last.is_some_and(|last| day > last) {
             return None;
@@ -162,7 +162,7 @@ impl European {
     }
 }
 
-/// `middle` moved by a long, a middle and a short wave and by a little noise, by a tenth at most.
+/// `middle` plus a long, a medium and a short wave and a little noise, by at most a tenth.
 fn moved(code: &str, middle: i64, day: Date) -> i64 {
     let days = i64::from((day - FIRST_DAY).get_days());
     let seed = code.bytes().fold(7, |seed, byte| (seed * 31 + i64::from(byte)) % 9_973);
@@ -172,7 +172,7 @@ fn moved(code: &str, middle: i64, day: Date) -> i64 {
     middle + middle * millionths / 1_000_000
 }
 
-/// A triangle from -1,000 to 1,000.
+/// A triangle wave from -1,000 to 1,000.
 fn wave(at: i64, period: i64) -> i64 {
     let within = at.rem_euclid(period);
     let up = (4_000 * within / period - 1_000).min(1_000);

@@ -8,10 +8,10 @@ use crate::calendar::{FIRST_DAY, Source};
 use crate::faults::Mode;
 use crate::series::{CANADIAN, EUROPEAN};
 
-/// The rates of one day: codes of currencies with the texts of their rates.
+/// The rates of a day: currency codes with the texts of their rates.
 pub(crate) type Day = (Date, Vec<(&'static str, String)>);
 
-/// What a source has published by `now` for the days from `first` to `last`, with `faults`.
+/// The publications of a source by `now` for the days from `first` to `last`, with `faults`.
 pub(crate) fn published(source: Source, (first, last): (Date, Date), now: Timestamp, faults: &[Mode]) -> Vec<Day> {
     let newest = source.last_day(now).unwrap_or(FIRST_DAY);
     let all = FIRST_DAY

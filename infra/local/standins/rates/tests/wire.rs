@@ -1,4 +1,4 @@
-//! The stand-in over its own routes: real forms, real refusals, faults that are told and taken back.
+//! The stand-in over its own routes: real formats, real errors, and faults.
 
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 
@@ -15,7 +15,7 @@ use tower::ServiceExt as _;
 const VALET: &str = "/valet/observations/group/FX_RATES_DAILY/json";
 const PORTAL: &str = "/service/data/EXR/D..EUR.SP00.A?format=csvdata&detail=dataonly";
 
-/// On a Friday evening in Ottawa.
+/// The stand-in on a Friday evening in Ottawa.
 fn rates() -> Rates {
     Rates::new(Arc::new(MockClock::at(moment("2026-11-20T22:00:00Z"))))
 }

@@ -1,6 +1,7 @@
-//! A loopback stand-in for AWS Secrets Manager: `GetSecretValue`, as far as the product speaks it.
+//! A loopback stand-in for AWS Secrets Manager: the part of `GetSecretValue` that the product uses.
 //!
-//! The local host verifies signatures in front of it. Creates and changes no secrets: they are what the local stack was started with.
+//! The local host verifies signatures in front of it. Creates and changes no secrets: the local stack passes them at
+//! start.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +18,7 @@ use serde_json::{Value, json};
 /// Secrets by their ids, each a JSON object.
 pub type Secrets = BTreeMap<String, Value>;
 
-/// The service over `secrets`, to be mounted at the root.
+/// The service for `secrets`, to be mounted at the root.
 pub fn router(secrets: Secrets) -> Router {
     Router::new().route("/", post(answer)).with_state(Arc::new(secrets))
 }
@@ -42,7 +43,7 @@ async fn answer(State(secrets): State<Arc<Secrets>>, headers: HeaderMap, body: B
     let Ok(asked) = serde_json::from_slice::<GetSecretValue>(&body) else {
         return refuse("InvalidRequestException");
     };
-    // A name, or the full one with the six letters that the service puts after it.
+    // A name, or the full ARN with the service's suffix of six letters.
     let name = asked
         .secret_id
         .strip_prefix(ARN)

@@ -1,6 +1,6 @@
-//! The life of a subscription: paid at Checkout, renewed, fallen behind, switched, ended.
+//! The life of a subscription: paid at Checkout, renewed, past due, switched, ended.
 //!
-//! Refuses to know who asked: the API, a page, a control or the passing of time.
+//! The same for every trigger: the API, a page, a control or the passing of time.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use crate::state::{
 use crate::{calendar, render};
 
 const DAY: Seconds = 86_400;
-/// How long payment of a failed renewal is awaited before the subscription ends.
+/// How long a failed renewal can be paid before the subscription ends.
 const PATIENCE: Seconds = 14 * DAY;
 
-/// Something that happens by itself when its time comes.
+/// A scheduled event.
 enum Due {
     CheckoutExpires(String),
     PeriodEnds(String),
@@ -24,7 +24,7 @@ enum Due {
 }
 
 impl Books<'_> {
-    /// Lets everything happen that fell due, in order, each at its own moment.
+    /// Runs all due events in order, each at its own time.
     pub(crate) fn catch_up(&mut self) {
         let until = self.now;
         while let Some((at, due)) = self.next_due(until) {
@@ -60,7 +60,7 @@ impl Books<'_> {
         }
     }
 
-    /// Closes a Checkout session that nobody paid.
+    /// Closes an unpaid Checkout session.
     pub(crate) fn expire_checkout(&mut self, id: &str) -> Result<(), Refusal> {
         let checkout = self.change_checkout(id, |checkout| {
             checkout.status = CheckoutStatus::Expired;
@@ -70,10 +70,10 @@ impl Books<'_> {
         Ok(())
     }
 
-    /// Completes a Checkout session with a card that pays.
+    /// Completes a Checkout session with a paying card.
     pub(crate) fn subscribe(&mut self, checkout_id: &str, card: Card) -> Result<Checkout, Refusal> {
         let checkout = self.checkout(checkout_id)?.clone();
-        // A session's metadata is its own: it is no subscription's.
+        // A session's metadata is not copied to the subscription.
         let id = self.begin(&checkout.customer, checkout.interval, BTreeMap::new(), card)?;
         let invoice = self.subscription(&id)?.latest_invoice.clone();
         let checkout = self.change_checkout(checkout_id, |checkout| {
@@ -86,7 +86,7 @@ impl Books<'_> {
         Ok(checkout)
     }
 
-    /// Begins a subscription and charges its first period; incomplete where the card declines.
+    /// Starts a subscription and charges its first period; incomplete if the card declines.
     pub(crate) fn begin(
         &mut self,
         customer: &str,
@@ -135,7 +135,7 @@ impl Books<'_> {
         self.tell_of_subscription("customer.subscription.updated", id)
     }
 
-    /// Asks for an amount for the current period; whether it was paid.
+    /// Bills an amount for the current period. Returns whether it was paid.
     fn bill(&mut self, id: &str, reason: BillingReason, amount: i64) -> Result<bool, Refusal> {
         let subscription = self.subscription(id)?.clone();
         let amount = amount - self.spend_credit(&subscription.customer, amount);
@@ -161,7 +161,7 @@ impl Books<'_> {
         self.collect(&subscription, &invoice_id)
     }
 
-    /// Takes as much of an amount as there is off the customer's credit; how much that was.
+    /// Deducts an amount from the customer's credit, as far as possible. Returns the deducted amount.
     fn spend_credit(&mut self, customer: &str, amount: i64) -> i64 {
         let Some(customer) = self.state.customers.get_mut(customer) else {
             return 0;
@@ -171,7 +171,7 @@ impl Books<'_> {
         spent
     }
 
-    /// Tries to take what an invoice asks for; whether that worked.
+    /// Charges an invoice. Returns whether it was paid.
     fn collect(&mut self, subscription: &Subscription, invoice_id: &str) -> Result<bool, Refusal> {
         let amount = self.state.invoices.get(invoice_id).map_or(0, |invoice| invoice.amount);
         let paid = amount == 0 || !subscription.card.declines;
@@ -209,7 +209,7 @@ impl Books<'_> {
         self.state.charges.add(charge);
     }
 
-    /// Ends a subscription now; one that is over stays as it is.
+    /// Ends a subscription now; leaves an ended one unchanged.
     pub(crate) fn cancel(&mut self, id: &str) -> Result<(), Refusal> {
         if self.subscription(id)?.status.is_over() {
             return Ok(());
@@ -232,7 +232,7 @@ impl Books<'_> {
         }
     }
 
-    /// Says whether a subscription ends with its period.
+    /// Sets whether a subscription ends with its period.
     pub(crate) fn set_cancel_at_period_end(&mut self, id: &str, ends: bool) -> Result<(), Refusal> {
         self.require_alive(id)?;
         let now = self.now;
@@ -244,8 +244,8 @@ impl Books<'_> {
         })
     }
 
-    /// Changes how often is paid: a new period begins now, and what is left of the old one is taken off its price and
-    /// off those to come.
+    /// Changes the billing interval: a new period starts now, and the unused part of the old one reduces this and later
+    /// invoices.
     pub(crate) fn switch(&mut self, id: &str, interval: Interval) -> Result<(), Refusal> {
         self.require_alive(id)?;
         let before = self.subscription(id)?.clone();
@@ -268,7 +268,7 @@ impl Books<'_> {
         self.tell_of_subscription("customer.subscription.updated", id)
     }
 
-    /// Makes the card pay or decline from now on; one that pays again settles what is open.
+    /// Makes the card pay or decline from now on; a card that pays again settles an overdue invoice.
     pub(crate) fn set_card_declines(&mut self, id: &str, declines: bool) -> Result<(), Refusal> {
         let subscription = self.change_subscription(id, |subscription| subscription.card.declines = declines)?;
         if declines || subscription.status != Status::PastDue {
@@ -281,7 +281,7 @@ impl Books<'_> {
         self.update_subscription(id, |subscription| settle(subscription, true, now))
     }
 
-    /// Puts a subscription into any of the eight states, as if its life had led there.
+    /// Sets any of the eight statuses, as if reached naturally.
     pub(crate) fn set_status(&mut self, id: &str, status: Status) -> Result<(), Refusal> {
         if status == Status::Canceled {
             return self.cancel(id);
@@ -318,7 +318,7 @@ fn settle(subscription: &mut Subscription, paid: bool, now: Seconds) {
     subscription.past_due_since = (!paid).then_some(now);
 }
 
-/// What was paid for the rest of the current period, in cents; nothing when it has not been paid.
+/// The paid amount for the rest of the current period, in cents; 0 if the period is unpaid.
 pub(crate) fn unused(subscription: &Subscription, now: Seconds) -> i64 {
     if subscription.status != Status::Active {
         return 0;

@@ -1,4 +1,4 @@
-//! The one way to change the state: everything that fell due happens first, then the change, then both are saved.
+//! The only way to change the state: runs all due events, then the change, then saves both.
 
 use goldgrove_domain::random::IdSource;
 use serde_json::Value;
@@ -7,12 +7,12 @@ use crate::refusal::Refusal;
 use crate::state::{Checkout, Customer, Delivery, Event, Seconds, State, Subscription};
 use crate::{Stripe, StripeSettings, render};
 
-/// Letters of an id after its prefix.
+/// The letters of an id after its prefix.
 const ID_LETTERS: usize = 24;
-/// Events that are remembered.
+/// The most stored events.
 const MOST_EVENTS: usize = 1_000;
 
-/// The state, opened for a change at one moment.
+/// The state, opened for a change at one time.
 pub(crate) struct Books<'a> {
     pub(crate) state: &'a mut State,
     pub(crate) settings: &'a StripeSettings,
@@ -21,7 +21,7 @@ pub(crate) struct Books<'a> {
 }
 
 impl Stripe {
-    /// Opens the books; a refusal undoes whatever `work` did.
+    /// Opens the books; an error undoes the effects of `work`.
     pub(crate) fn work<T>(&self, work: impl FnOnce(&mut Books<'_>) -> Result<T, Refusal>) -> Result<T, Refusal> {
         let inner = &self.inner;
         let machine_time = inner.clock.now().as_second();
@@ -39,19 +39,19 @@ impl Stripe {
 }
 
 impl Books<'_> {
-    /// A fresh id, e.g. `sub_…`.
+    /// A new id, e.g. `sub_…`.
     pub(crate) fn new_id(&self, prefix: &str) -> String {
         let mut letters = self.ids.uuid().simple().to_string();
         letters.truncate(ID_LETTERS);
         format!("{prefix}_{letters}")
     }
 
-    /// A fresh secret for the address of a page, e.g. `cs_test_…`.
+    /// A new secret for the address of a page, e.g. `cs_test_…`.
     pub(crate) fn new_secret(&self, prefix: &str) -> String {
         format!("{prefix}_{}{}", self.ids.uuid().simple(), self.ids.uuid().simple())
     }
 
-    /// Records that something happened, and that its webhook is due.
+    /// Records an event with its webhook.
     pub(crate) fn tell(&mut self, kind: &str, object: Value) {
         let delivery = match (&self.settings.webhook_url, self.state.webhooks.hold) {
             (None, _) => Delivery::Done,
@@ -69,31 +69,31 @@ impl Books<'_> {
         self.state.events.keep_newest(MOST_EVENTS);
     }
 
-    /// The customer whom the parameter `customer` names.
+    /// The customer in the parameter `customer`.
     pub(crate) fn customer(&self, id: &str) -> Result<&Customer, Refusal> {
         let customer = self.state.customers.get(id).filter(|customer| !customer.is_deleted);
         customer.ok_or_else(|| Refusal::no_such_param("customer", id, "customer"))
     }
 
-    /// The customer whom the filter `customer` names, deleted or not.
+    /// The customer in the filter `customer`, deleted or not.
     pub(crate) fn any_customer(&self, id: &str) -> Result<&Customer, Refusal> {
         let customer = self.state.customers.get(id);
         customer.ok_or_else(|| Refusal::no_such_param("customer", id, "customer"))
     }
 
-    /// The Checkout session of that id.
+    /// The Checkout session with that id.
     pub(crate) fn checkout(&self, id: &str) -> Result<&Checkout, Refusal> {
         let checkout = self.state.checkouts.get(id);
         checkout.ok_or_else(|| Refusal::no_such("checkout.session", id))
     }
 
-    /// The subscription of that id.
+    /// The subscription with that id.
     pub(crate) fn subscription(&self, id: &str) -> Result<&Subscription, Refusal> {
         let subscription = self.state.subscriptions.get(id);
         subscription.ok_or_else(|| Refusal::no_such("subscription", id))
     }
 
-    /// Changes a Checkout session and returns it as it is afterwards.
+    /// Changes a Checkout session and returns the changed one.
     pub(crate) fn change_checkout(
         &mut self,
         id: &str,
@@ -105,7 +105,7 @@ impl Books<'_> {
         Ok(checkout.clone())
     }
 
-    /// Changes a subscription without a word, and returns it as it is afterwards.
+    /// Changes a subscription without an event, and returns the changed one.
     pub(crate) fn change_subscription(
         &mut self,
         id: &str,
@@ -117,7 +117,7 @@ impl Books<'_> {
         Ok(subscription.clone())
     }
 
-    /// Changes a subscription and tells of it, unless nothing changed.
+    /// Changes a subscription and records an event, unless nothing changed.
     pub(crate) fn update_subscription(
         &mut self,
         id: &str,
@@ -131,7 +131,7 @@ impl Books<'_> {
         Ok(())
     }
 
-    /// Tells of a subscription as it is now.
+    /// Records an event with the subscription's current state.
     pub(crate) fn tell_of_subscription(&mut self, kind: &str, id: &str) -> Result<(), Refusal> {
         let object = render::subscription(self.subscription(id)?, self.settings);
         self.tell(kind, object);

@@ -6,7 +6,7 @@ use jiff::{Span, Timestamp};
 use crate::catalogue::Interval;
 use crate::state::Seconds;
 
-/// The end of the `periods`-th period after the anchor; a day that a month lacks becomes its last one.
+/// The end of the `periods`-th period after the anchor, on the month's last day if the month is too short.
 pub(crate) fn period_end(anchor: Seconds, interval: Interval, periods: u32) -> Seconds {
     let span = match interval {
         Interval::Month => Span::new().try_months(periods),
@@ -19,7 +19,7 @@ pub(crate) fn period_end(anchor: Seconds, interval: Interval, periods: u32) -> S
     end.map_or(Seconds::MAX, |end| end.timestamp().as_second())
 }
 
-/// A day as people read it, e.g. `Dec 21, 2026`.
+/// A day in readable form, e.g. `Dec 21, 2026`.
 pub(crate) fn day(at: Seconds) -> String {
     Timestamp::from_second(at).map_or_else(|_| "a far day".to_owned(), |at| at.strftime("%b %-d, %Y").to_string())
 }

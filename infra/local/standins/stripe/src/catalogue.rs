@@ -1,17 +1,17 @@
-//! What is for sale: Premium, by the month or by the year, in Canadian dollars.
+//! The catalogue: Premium, monthly or yearly, in Canadian dollars.
 
 use serde::{Deserialize, Serialize};
 
 use crate::StripeSettings;
 
-/// The id of the one product.
+/// The id of the only product.
 pub(crate) const PRODUCT: &str = "prod_goldgrove_premium";
-/// Its name, as people read it.
+/// Its displayed name.
 pub(crate) const PRODUCT_NAME: &str = "Goldgrove Premium";
 /// The currency of both prices, as on the wire.
 pub(crate) const CURRENCY: &str = "cad";
 
-/// How often is paid.
+/// A billing interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Interval {
@@ -30,7 +30,7 @@ impl Interval {
         }
     }
 
-    /// The provider's word.
+    /// The provider's name.
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Month => "month",
@@ -38,7 +38,7 @@ impl Interval {
         }
     }
 
-    /// The other one.
+    /// The other interval.
     pub(crate) const fn other(self) -> Self {
         match self {
             Self::Month => Self::Year,
@@ -54,13 +54,13 @@ impl Interval {
         }
     }
 
-    /// The interval a price id stands for.
+    /// The interval of a price id.
     pub(crate) fn of_price(id: &str, settings: &StripeSettings) -> Option<Self> {
         Self::ALL.into_iter().find(|interval| interval.price_id(settings) == id)
     }
 }
 
-/// An amount of cents as people read it, e.g. `CA$9.99`.
+/// Cents in readable form, e.g. `CA$9.99`.
 pub(crate) fn dollars(cents: i64) -> String {
     format!("CA${}.{:02}", cents / 100, cents % 100)
 }

@@ -1,4 +1,4 @@
-//! Controls for tests and for people: time, the fate of payments, webhooks, the portal's set-up and faults.
+//! Controls for tests and for manual use: time, the outcome of payments, webhooks, the portal's setup and faults.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -14,9 +14,9 @@ use crate::faults::FaultRequest;
 use crate::refusal::Refusal;
 use crate::state::{Delivery, DisputeStatus, Event, Seconds, Status, WebhookMode};
 
-/// How far time may be moved at once: five years.
+/// The longest advance of time at once: five years.
 const FARTHEST: Seconds = 5 * 366 * 86_400;
-/// How often a webhook may be sent on purpose.
+/// The most copies of a webhook.
 const MOST_COPIES: u8 = 5;
 
 /// The routes under `/local`.
@@ -41,7 +41,7 @@ struct AdvanceRequest {
     advance_seconds: Seconds,
 }
 
-/// Time only moves forward, as it does: what happened meanwhile cannot be undone.
+/// Advances time. It never moves back, because events cannot be undone.
 async fn advance_clock(State(stripe): State<Stripe>, Json(request): Json<AdvanceRequest>) -> Response {
     let outcome = stripe.work(|books| {
         if !(0..=FARTHEST).contains(&request.advance_seconds) {
@@ -106,7 +106,7 @@ async fn act(State(stripe): State<Stripe>, Path((id, action)): Path<(String, Str
     done(outcome)
 }
 
-/// Every event that is remembered, oldest first, and how far its webhook came.
+/// All stored events, oldest first, with the state of their webhooks.
 async fn list_webhooks(State(stripe): State<Stripe>) -> Response {
     let describe = |event: &Event| {
         json!({
@@ -118,7 +118,7 @@ async fn list_webhooks(State(stripe): State<Stripe>) -> Response {
     Json(json!({ "events": events })).into_response()
 }
 
-/// Keeps new webhooks back, or lets go of them in order; `copies` sends each more than once.
+/// Holds new webhooks, or releases them in order; `copies` sends each more than once.
 async fn set_webhooks(State(stripe): State<Stripe>, Json(mode): Json<WebhookMode>) -> Response {
     let outcome = stripe.work(|books| {
         if !(1..=MOST_COPIES).contains(&mode.copies) {
@@ -140,7 +140,7 @@ async fn set_webhooks(State(stripe): State<Stripe>, Json(mode): Json<WebhookMode
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SendRequest {
-    /// Event ids in the order of sending; naming one twice sends it twice.
+    /// Event ids in the order of sending; a repeated id is sent again.
     events: Vec<String>,
 }
 

@@ -1,7 +1,7 @@
-//! Webhooks on their way: signed, sent one after another, and sent again when they are not taken.
+//! Delivers webhooks: signed, one after another, and again if they are not accepted.
 //!
-//! Refuses to know what an event means. Signatures carry the machine's time even when the stand-in's time runs ahead,
-//! because the receiver holds them against the machine's.
+//! Signatures have the machine's time even if the stand-in's time is ahead, because the receiver checks them against
+//! the machine's.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -14,22 +14,22 @@ use crate::refusal::Refusal;
 use crate::state::{Delivery, Event, Seconds};
 use crate::{Stripe, render};
 
-/// How long a webhook's receiver may take.
+/// The timeout of a webhook's receiver.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How often a webhook is sent before it is given up.
+/// The most attempts to send a webhook.
 const MOST_ATTEMPTS: u32 = 6;
 
-/// The value of the header that signs a webhook's body, as the provider would have written it at that moment.
+/// The value of the signature header of a webhook, as the provider would send it at that time.
 pub fn signature(secret: &str, body: &str, at: Seconds) -> String {
     let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
     let tag = hmac::sign(&key, format!("{at}.{body}").as_bytes());
     format!("t={at},v1={}", hex::encode(tag))
 }
 
-/// What sends webhooks.
+/// Sends webhooks.
 pub(crate) struct Post {
     http: reqwest::Client,
-    /// Whoever holds it is sending; the order of events is the order of deliveries.
+    /// Held while sending, so that deliveries keep the order of events.
     turn: Mutex<()>,
 }
 
@@ -43,7 +43,7 @@ impl Post {
 }
 
 impl Stripe {
-    /// Sends what is due without waiting for it: a receiver may call back while it is being called.
+    /// Sends due webhooks in the background, because a receiver may call back during a delivery.
     pub(crate) fn deliver_later(&self) {
         if self.next_due().is_some() {
             let stripe = self.clone();
@@ -51,7 +51,7 @@ impl Stripe {
         }
     }
 
-    /// Sends what is due, oldest first, and returns when everything was tried once.
+    /// Sends due webhooks, oldest first, and returns after one attempt for each.
     pub(crate) async fn deliver_now(&self) {
         let _turn = self.inner.post.turn.lock().await;
         while let Some(event) = self.next_due() {
@@ -70,7 +70,7 @@ impl Stripe {
         }
     }
 
-    /// Sends these events in this order, whatever became of them before; whether each was taken.
+    /// Sends these events in this order, whatever their state. Returns whether each was accepted.
     pub(crate) async fn deliver_again(&self, ids: &[String]) -> Result<Vec<bool>, Refusal> {
         let _turn = self.inner.post.turn.lock().await;
         let mut taken = Vec::new();
@@ -129,12 +129,12 @@ impl Stripe {
         Ok(())
     }
 
-    /// Makes a waiting event due again after a pause that doubles each time.
+    /// Schedules a failed event again after a pause that doubles each time.
     fn try_again(&self, id: String, attempts: u32) {
         let stripe = self.clone();
         let doublings = attempts.saturating_sub(1).min(MOST_ATTEMPTS);
         let pause = self.inner.settings.webhook_retry_pause.saturating_mul(1 << doublings);
-        // Boxed, because sending may end in trying again.
+        // Boxed, because sending may recurse into another retry.
         let again: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
             tokio::time::sleep(pause).await;
             let became_due = stripe.inner.store.change(|state| {

@@ -1,4 +1,4 @@
-//! Faults on demand: one of Stripe's error responses, or something worse.
+//! Faults on demand: Stripe's error responses, or other failures.
 
 use axum::response::{IntoResponse, Response};
 use goldgrove_standin_common::faults::{Faults, Mode};
@@ -7,28 +7,28 @@ use serde::Deserialize;
 use crate::api::Verb;
 use crate::refusal::Refusal;
 
-/// What `POST /local/faults` takes.
+/// The body of `POST /local/faults`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FaultRequest {
-    /// The path that fails, as documented, e.g. `/v1/subscriptions/{id}`.
+    /// The failing path, as documented, e.g. `/v1/subscriptions/{id}`.
     endpoint: String,
-    /// The one method that fails there; every one when left out.
+    /// The failing method; `None` for every method.
     method: Option<Verb>,
-    /// One of Stripe's error answers: its `type`.
+    /// The `type` of a Stripe error.
     error_type: Option<String>,
     /// Its `code`.
     error_code: Option<String>,
-    /// Its status, 400 when left out.
+    /// Its status; by default 400.
     status: Option<u16>,
-    /// Or something worse.
+    /// Another failure instead.
     mode: Option<Mode>,
-    /// How many calls fail; all of them until the faults are cleared when left out.
+    /// The number of failing calls; `None` until the faults are cleared.
     times: Option<u32>,
 }
 
 impl FaultRequest {
-    /// Adds the fault to those that are due.
+    /// Adds the fault.
     pub(crate) fn add_to(self, faults: &Faults<Fault>) {
         let effect = match self.mode {
             Some(mode) => Effect::Break(mode),
@@ -47,7 +47,7 @@ impl FaultRequest {
     }
 }
 
-/// What a call of `endpoint` does instead of answering.
+/// The fault of an endpoint.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     endpoint: String,
@@ -62,17 +62,17 @@ impl Fault {
     }
 }
 
-/// What a failing call does.
+/// The answer of a failing call.
 #[derive(Clone, Debug)]
 pub(crate) enum Effect {
-    /// Answers one of Stripe's errors.
+    /// One of Stripe's errors.
     Refuse(Refusal),
-    /// Does something worse.
+    /// Another failure.
     Break(Mode),
 }
 
 impl Effect {
-    /// The failure of Stripe's own that this is, which it keeps under an idempotency key.
+    /// The Stripe error, which an idempotency key stores; `None` for other failures.
     pub(crate) const fn kept(&self) -> Option<&Refusal> {
         match self {
             Self::Refuse(refusal) if refusal.status >= 500 => Some(refusal),
@@ -80,7 +80,7 @@ impl Effect {
         }
     }
 
-    /// Misbehaves.
+    /// Fails the call.
     pub(crate) async fn respond(self) -> Response {
         match self {
             Self::Refuse(refusal) => refusal.into_response(),

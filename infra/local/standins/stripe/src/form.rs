@@ -1,31 +1,31 @@
-//! Requests as Stripe takes them: `key=value` pairs in which brackets spell out a path.
+//! Stripe's request format: `key=value` pairs with a path in brackets.
 
 use std::collections::BTreeMap;
 
 use crate::refusal::Refusal;
 
-/// The pairs of a form or a query, in the order they came.
+/// The pairs of a form or a query, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Form(Vec<(String, String)>);
 
 impl Form {
-    /// Reads `application/x-www-form-urlencoded` text; whatever is there is some form.
+    /// Parses `application/x-www-form-urlencoded` text; any text is valid.
     pub(crate) fn parse(bytes: &[u8]) -> Self {
         Self(url::form_urlencoded::parse(bytes).into_owned().collect())
     }
 
-    /// The value of a field; an empty one counts as none.
+    /// The value of a field; an empty one counts as absent.
     pub(crate) fn get(&self, field: &str) -> Option<&str> {
         let (_, value) = self.0.iter().find(|(key, _)| key == field)?;
         Some(value.as_str()).filter(|value| !value.is_empty())
     }
 
-    /// The value of a field that must be there.
+    /// The value of a required field.
     pub(crate) fn required(&self, field: &str) -> Result<&str, Refusal> {
         self.get(field).ok_or_else(|| Refusal::missing(field))
     }
 
-    /// The value of a field that says yes or no.
+    /// The value of a boolean field.
     pub(crate) fn flag(&self, field: &str) -> Result<Option<bool>, Refusal> {
         match self.get(field) {
             None => Ok(None),
@@ -35,7 +35,7 @@ impl Form {
         }
     }
 
-    /// The value of a field that counts.
+    /// The value of a numeric field.
     pub(crate) fn count(&self, field: &str) -> Result<Option<usize>, Refusal> {
         let parse = |text: &str| text.parse().map_err(|_| Refusal::unfit(field, "must be an integer"));
         self.get(field).map(parse).transpose()
@@ -50,13 +50,13 @@ impl Form {
         self.0.iter().filter_map(entry).collect()
     }
 
-    /// The fields to be answered in full.
+    /// The fields to expand.
     pub(crate) fn expansions(&self) -> impl Iterator<Item = &str> {
         let named = self.0.iter().filter(|(key, _)| key.starts_with("expand["));
         named.map(|(_, field)| field.as_str())
     }
 
-    /// Refuses metadata beyond what fits.
+    /// Rejects metadata beyond the limits.
     pub(crate) fn check_metadata(&self) -> Result<(), Refusal> {
         let metadata = self.metadata();
         if metadata.len() > 50 {
@@ -73,7 +73,7 @@ impl Form {
         Ok(())
     }
 
-    /// Refuses a form with fields other than these; `metadata` and `expand` may always come along.
+    /// Rejects other fields than these; `metadata` and `expand` are always allowed.
     pub(crate) fn takes_only(&self, known: &[&str]) -> Result<(), Refusal> {
         let is_known = |key: &str| {
             let root = key.split('[').next().unwrap_or(key);
@@ -85,7 +85,7 @@ impl Form {
         }
     }
 
-    /// The same text for the same pairs, to tell requests apart.
+    /// A text that identifies the pairs, to compare requests.
     pub(crate) fn to_text(&self) -> String {
         url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs(&self.0)

@@ -1,8 +1,8 @@
 //! A loopback stand-in for Stripe: Checkout, the billing portal, subscriptions that renew, signed webhooks.
 //!
-//! Speaks Stripe's own protocol on every path the product calls, keeps its books in one private file across restarts,
-//! draws the two pages a person pays and manages on, and lets time pass on request.
-//! Refuses to know the product: nothing in here is linked into a function.
+//! Implements Stripe's protocol for every path that the product calls, stores its books in one private file, shows the
+//! two pages for payment and management, and lets time pass on request. Contains no logic of the product, and no
+//! function links it.
 
 mod api;
 mod billing;
@@ -36,36 +36,36 @@ use crate::faults::Fault;
 use crate::refusal::Refusal;
 use crate::state::{Delivery, State};
 
-/// What the stand-in needs to be told; has no `Debug`, because it holds secrets.
+/// Settings of the stand-in. No `Debug`, because they contain secrets.
 #[derive(Clone)]
 pub struct StripeSettings {
-    /// The file that keeps the books; created with mode 0600.
+    /// The file with the books; created with mode 0600.
     pub path: PathBuf,
-    /// The only secret key that is let in.
+    /// The only accepted secret key.
     pub secret: String,
-    /// What webhooks are signed with, e.g. `whsec_…`.
+    /// The signing secret of webhooks, e.g. `whsec_…`.
     pub webhook_secret: String,
-    /// Where webhooks go; without one, none are sent.
+    /// The address of webhooks; `None` sends none.
     pub webhook_url: Option<String>,
-    /// The pause before a webhook that was not taken is sent again; it doubles each time.
+    /// The pause before a failed webhook is sent again; it doubles each time.
     pub webhook_retry_pause: Duration,
-    /// Where browsers reach the stand-in, e.g. `http://localhost:3005`, without a slash at the end.
+    /// The stand-in's address for browsers, e.g. `http://localhost:3005`, without a trailing slash.
     pub public_url: String,
     /// The id of the price of 9.99 CAD per month.
     pub monthly_price: String,
     /// The id of the price of 99.99 CAD per year.
     pub yearly_price: String,
-    /// The id of the billing portal's one configuration, which is the default one.
+    /// The id of the billing portal's only configuration, which is the default one.
     pub portal_configuration: String,
 }
 
 /// Why the stand-in could not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StripeOpenError {
-    /// The books could not be read, understood or written.
+    /// The books could not be read, parsed or written.
     #[error("the Stripe stand-in's state file is unusable: {0}")]
     State(#[from] PrivateFileError),
-    /// The client that sends webhooks could not be made.
+    /// The HTTP client for webhooks could not be created.
     #[error("the webhook sender could not be set up: {0}")]
     Webhooks(#[from] reqwest::Error),
 }
@@ -86,10 +86,10 @@ struct Inner {
 }
 
 impl Stripe {
-    /// Opens the books, or starts with empty ones.
+    /// Opens the books, or creates empty ones.
     ///
     /// # Errors
-    /// [`StripeOpenError`] naming what is unusable.
+    /// [`StripeOpenError`] with the unusable part.
     pub fn open(
         settings: StripeSettings,
         clock: Arc<dyn Clock>,
@@ -97,7 +97,7 @@ impl Stripe {
     ) -> Result<Self, StripeOpenError> {
         let file = PrivateFile::new(&settings.path);
         let mut state: State = file.read()?.unwrap_or_default();
-        // The task that would send these again is gone.
+        // The task for their retry ended with the previous process.
         for event in state.events.each_mut() {
             if event.delivery == Delivery::Waiting {
                 event.delivery = Delivery::Due;
@@ -115,7 +115,7 @@ impl Stripe {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// Every path: Stripe's own, the Checkout and portal pages, and the controls under `/local`.
+    /// All routes: Stripe's own, the Checkout and portal pages, and the controls under `/local`.
     pub fn router(&self) -> Router {
         api::router(self.clone())
     }

@@ -1,6 +1,6 @@
-//! Errors as Stripe words them.
+//! Stripe's errors.
 //!
-//! Refuses to know when an error is due; the `api` modules, the books and the faults decide that.
+//! The `api` modules, the books and the faults decide when an error occurs.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -12,7 +12,7 @@ const INVALID_REQUEST: &str = "invalid_request_error";
 const NO_PORTAL: &str = "No configuration provided and your test mode default configuration has not been created. \
      Provide a configuration or create your default by saving your customer portal settings in test mode.";
 
-/// An answer other than success.
+/// An error answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub(crate) status: u16,
@@ -38,29 +38,29 @@ impl Refusal {
         Self::invalid(401, None, None, "Invalid API Key provided.".to_owned())
     }
 
-    /// A path or method that is not there.
+    /// An unknown path or method.
     pub(crate) fn unknown_url() -> Self {
         Self::invalid(404, None, None, "Unrecognized request URL.".to_owned())
     }
 
-    /// A parameter that must be there is not.
+    /// A required parameter is missing.
     pub(crate) fn missing(param: &str) -> Self {
         let message = format!("Missing required param: {param}.");
         Self::invalid(400, Some("parameter_missing"), Some(param), message)
     }
 
-    /// A parameter that is not taken.
+    /// An unknown parameter.
     pub(crate) fn unknown(param: &str) -> Self {
         let message = format!("Received unknown parameter: {param}");
         Self::invalid(400, Some("parameter_unknown"), Some(param), message)
     }
 
-    /// A parameter with a value that is not taken.
+    /// A parameter with an invalid value.
     pub(crate) fn unfit(param: &str, why: &str) -> Self {
         Self::invalid(400, None, Some(param), format!("Invalid {param}: {why}"))
     }
 
-    /// An email address that is none.
+    /// An invalid email address.
     pub(crate) fn invalid_email() -> Self {
         Self::invalid(
             400,
@@ -70,24 +70,24 @@ impl Refusal {
         )
     }
 
-    /// The object that the path names does not exist.
+    /// The object in the path does not exist.
     pub(crate) fn no_such(kind: &str, id: &str) -> Self {
         let message = format!("No such {kind}: '{id}'");
         Self::invalid(404, Some("resource_missing"), Some("id"), message)
     }
 
-    /// The object that a parameter names does not exist.
+    /// The object in a parameter does not exist.
     pub(crate) fn no_such_param(kind: &str, id: &str, param: &str) -> Self {
         let message = format!("No such {kind}: '{id}'");
         Self::invalid(400, Some("resource_missing"), Some(param), message)
     }
 
-    /// The object is not in a state in which that can be done.
+    /// The object's state does not allow the action.
     pub(crate) fn not_now(message: &str) -> Self {
         Self::invalid(400, None, None, message.to_owned())
     }
 
-    /// A subscription without a card to pay it.
+    /// A subscription without a card.
     pub(crate) fn no_card() -> Self {
         let message = "This customer has no attached payment source or default payment method.";
         Self::invalid(400, Some("resource_missing"), None, message.to_owned())
@@ -108,7 +108,7 @@ impl Refusal {
         }
     }
 
-    /// Our own fault.
+    /// A server error.
     pub(crate) fn internal() -> Self {
         Self {
             kind: "api_error".to_owned(),
@@ -116,7 +116,7 @@ impl Refusal {
         }
     }
 
-    /// An error that was asked for.
+    /// An error on demand.
     pub(crate) fn on_demand(status: u16, kind: Option<String>, code: Option<String>) -> Self {
         Self {
             status,

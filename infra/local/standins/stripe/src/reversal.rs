@@ -1,4 +1,4 @@
-//! Money that goes back: refunds and disputes of a subscription's last payment.
+//! Refunds and disputes of a subscription's last payment.
 
 use crate::books::Books;
 use crate::refusal::Refusal;
@@ -6,14 +6,14 @@ use crate::render;
 use crate::state::{Charge, Dispute, DisputeStatus};
 
 impl Books<'_> {
-    /// Pays back the last payment in full.
+    /// Refunds the last payment in full.
     pub(crate) fn refund(&mut self, subscription: &str) -> Result<(), Refusal> {
         let charge = self.change_last_payment(subscription, |charge| charge.refunded = true)?;
         self.tell("charge.refunded", render::charge(&charge));
         Ok(())
     }
 
-    /// Lets the customer's bank claim the last payment back, or inquire about it. Either marks the charge as disputed.
+    /// Opens a dispute or an inquiry of the customer's bank about the last payment. Both mark the charge as disputed.
     pub(crate) fn dispute(&mut self, subscription: &str, status: DisputeStatus) -> Result<(), Refusal> {
         let charge = self.change_last_payment(subscription, |charge| charge.disputed = true)?;
         let dispute = Dispute {

@@ -1,6 +1,6 @@
-//! What the stand-in remembers between calls and across restarts.
+//! The stand-in's state between calls and across restarts.
 //!
-//! Times are seconds since 1970, as on the wire. Refuses to know HTTP and files: `store` keeps a [`State`] safe, the
+//! Times are seconds since 1970, as on the wire. No HTTP or files here: `store` saves a [`State`], and
 //! [`Books`](crate::books::Books) change it.
 
 use std::collections::BTreeMap;
@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use crate::catalogue::Interval;
 
-/// A moment, in seconds since 1970.
+/// A time in seconds since 1970.
 pub(crate) type Seconds = i64;
 
-/// Something with an id.
+/// An object with an id.
 pub(crate) trait Identified {
     fn id(&self) -> &str;
 }
@@ -40,7 +40,7 @@ identified!(
     Event
 );
 
-/// Objects of one kind, in the order they were made.
+/// Objects of one kind, in order of creation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Shelf<T>(Vec<T>);
@@ -64,7 +64,7 @@ impl<T: Identified> Shelf<T> {
         self.0.push(object);
     }
 
-    /// Drops the oldest until no more than `most` are left.
+    /// Removes the oldest objects beyond `most`.
     pub(crate) fn keep_newest(&mut self, most: usize) {
         let surplus = self.0.len().saturating_sub(most);
         self.0.drain(..surplus);
@@ -83,15 +83,15 @@ impl<T: Identified> Shelf<T> {
     }
 }
 
-/// Everything that is persisted.
+/// The persisted state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct State {
-    /// How far the stand-in's time runs ahead of the machine's.
+    /// How far the stand-in's time is ahead of the machine's.
     pub(crate) ahead_seconds: Seconds,
     /// Whether the billing portal has been set up.
     pub(crate) portal_configured: bool,
-    /// Whether new webhooks are kept back, and how often each is sent.
+    /// Whether new webhooks are held, and how many copies are sent.
     pub(crate) webhooks: WebhookMode,
     pub(crate) customers: Shelf<Customer>,
     pub(crate) checkouts: Shelf<Checkout>,
@@ -103,7 +103,7 @@ pub(crate) struct State {
     pub(crate) charges: Shelf<Charge>,
     pub(crate) disputes: Shelf<Dispute>,
     pub(crate) events: Shelf<Event>,
-    /// What was answered to each idempotency key.
+    /// The answers by idempotency key.
     pub(crate) answered: BTreeMap<String, Answered>,
 }
 
@@ -127,13 +127,13 @@ impl Default for State {
     }
 }
 
-/// How webhooks leave.
+/// The delivery mode of webhooks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WebhookMode {
-    /// New ones are kept back until this ends.
+    /// Whether new webhooks are held.
     pub(crate) hold: bool,
-    /// How often each is sent.
+    /// How many times each is sent.
     pub(crate) copies: u8,
 }
 
@@ -143,7 +143,7 @@ impl Default for WebhookMode {
     }
 }
 
-/// An answer, a failure of Stripe's own among them, and the request it was for.
+/// An answer (also a Stripe error) and its request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Answered {
     pub(crate) request: String,
@@ -157,22 +157,22 @@ const fn success() -> u16 {
     200
 }
 
-/// Who pays.
+/// A customer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Customer {
     pub(crate) id: String,
     pub(crate) email: Option<String>,
     pub(crate) name: Option<String>,
     pub(crate) metadata: BTreeMap<String, String>,
-    /// What is taken off the next invoices, in cents.
+    /// The credit for future invoices, in cents.
     pub(crate) credit: i64,
     pub(crate) created: Seconds,
-    /// Whether the customer was deleted; its id and its invoices stay.
+    /// Whether the customer is deleted; its id and its invoices stay.
     #[serde(default)]
     pub(crate) is_deleted: bool,
 }
 
-/// Where a Checkout session stands.
+/// The status of a Checkout session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum CheckoutStatus {
@@ -181,7 +181,7 @@ pub(crate) enum CheckoutStatus {
     Expired,
 }
 
-/// A subscription to be paid for.
+/// A Checkout session for a subscription.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Checkout {
     pub(crate) id: String,
@@ -189,7 +189,7 @@ pub(crate) struct Checkout {
     pub(crate) interval: Interval,
     pub(crate) client_reference_id: Option<String>,
     pub(crate) metadata: BTreeMap<String, String>,
-    /// Older files of state lack it.
+    /// Absent in older state files.
     #[serde(default)]
     pub(crate) locale: Option<String>,
     pub(crate) success_url: String,
@@ -197,13 +197,13 @@ pub(crate) struct Checkout {
     pub(crate) status: CheckoutStatus,
     pub(crate) subscription: Option<String>,
     pub(crate) invoice: Option<String>,
-    /// The card whose bank wants a confirmation.
+    /// The card that awaits its bank's confirmation.
     pub(crate) unconfirmed: Option<Card>,
     pub(crate) created: Seconds,
     pub(crate) expires_at: Seconds,
 }
 
-/// A visit to the billing portal.
+/// A session of the billing portal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Portal {
     pub(crate) id: String,
@@ -214,7 +214,7 @@ pub(crate) struct Portal {
     pub(crate) created: Seconds,
 }
 
-/// What is kept of a card: never its number.
+/// The stored part of a card, without its number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Card {
     pub(crate) last4: String,
@@ -222,18 +222,18 @@ pub(crate) struct Card {
     pub(crate) declines: bool,
 }
 
-/// A test card that a customer can be charged with.
+/// A test card attached to a customer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct PaymentMethod {
     pub(crate) id: String,
     pub(crate) customer: String,
     pub(crate) card: Card,
-    /// Whether its owner claims back what it paid.
+    /// Whether its payments are disputed.
     pub(crate) is_disputed: bool,
     pub(crate) created: Seconds,
 }
 
-/// The provider's eight words.
+/// The provider's eight statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Status {
@@ -248,7 +248,7 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    /// Whether nothing will ever happen to it again.
+    /// Whether it is final.
     pub(crate) const fn is_over(self) -> bool {
         matches!(self, Self::Canceled | Self::IncompleteExpired)
     }
@@ -270,9 +270,9 @@ pub(crate) struct Subscription {
     pub(crate) card: Card,
     pub(crate) cancel_at_period_end: bool,
     pub(crate) metadata: BTreeMap<String, String>,
-    /// The moment all periods are counted from, so that the 31st comes back after February.
+    /// The start of the first period. All periods count from it, so that the 31st returns after February.
     pub(crate) anchor: Seconds,
-    /// How many periods have begun since.
+    /// How many periods have started since.
     pub(crate) periods: u32,
     pub(crate) period_start: Seconds,
     pub(crate) period_end: Seconds,
@@ -283,7 +283,7 @@ pub(crate) struct Subscription {
     pub(crate) latest_invoice: Option<String>,
 }
 
-/// Where an invoice stands.
+/// The status of an invoice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum InvoiceStatus {
@@ -292,7 +292,7 @@ pub(crate) enum InvoiceStatus {
     Void,
 }
 
-/// Why an invoice was made.
+/// The reason of an invoice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum BillingReason {
     #[serde(rename = "subscription_create")]
@@ -303,7 +303,7 @@ pub(crate) enum BillingReason {
     Update,
 }
 
-/// What is owed for a period.
+/// An invoice for a period.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Invoice {
     pub(crate) id: String,
@@ -321,7 +321,7 @@ pub(crate) struct Invoice {
     pub(crate) paid_at: Option<Seconds>,
 }
 
-/// An attempt to take money.
+/// A charge.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Charge {
     pub(crate) id: String,
@@ -337,11 +337,11 @@ pub(crate) struct Charge {
     pub(crate) created: Seconds,
 }
 
-/// Where a dispute stands.
+/// The status of a dispute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DisputeStatus {
-    /// An inquiry of the bank: no money has moved yet.
+    /// A bank's inquiry: no money has moved yet.
     WarningNeedsResponse,
     WarningClosed,
     NeedsResponse,
@@ -349,7 +349,7 @@ pub(crate) enum DisputeStatus {
     Lost,
 }
 
-/// Money claimed back through the bank.
+/// A dispute: the customer's bank claims a payment back.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Dispute {
     pub(crate) id: String,
@@ -360,23 +360,23 @@ pub(crate) struct Dispute {
     pub(crate) created: Seconds,
 }
 
-/// How far an event's webhook came.
+/// The delivery state of an event's webhook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Delivery {
-    /// To be sent next.
+    /// To send next.
     Due,
-    /// Kept back by hand.
+    /// Held by the control.
     Held,
-    /// Not taken; to be sent again later.
+    /// Failed; to send again later.
     Waiting,
-    /// Taken, or there is nowhere to send it.
+    /// Accepted, or there is no receiver.
     Done,
-    /// Not taken, too often.
+    /// Failed too often.
     GivenUp,
 }
 
-/// Something that happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Event {
     pub(crate) id: String,

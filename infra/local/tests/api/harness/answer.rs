@@ -1,10 +1,10 @@
-//! What the API answered, and what can be claimed of it.
+//! Answers of the API, with assertions.
 
 use reqwest::Response;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-/// An answer, read whole.
+/// A complete answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -37,14 +37,14 @@ impl Answer {
         self.success(201)
     }
 
-    /// Claims a `204 No Content`.
+    /// Asserts a `204 No Content`.
     #[track_caller]
     pub(crate) fn nothing(&self) {
         assert_eq!((self.status, self.text.as_str()), (204, ""));
         self.for_own_pages_only();
     }
 
-    /// No cache keeps it, and no page of another origin may read it.
+    /// Asserts that caches do not store it, and that pages of other origins may not read it.
     #[track_caller]
     fn for_own_pages_only(&self) {
         assert_eq!(self.header("cache-control"), "no-store");
@@ -64,7 +64,7 @@ impl Answer {
         serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {}", self.text))
     }
 
-    /// A problem of the documented shape: nothing missing, nothing more.
+    /// Asserts a problem in the documented format, without missing or further members.
     #[track_caller]
     pub(crate) fn problem(&self, status: u16, slug: &str) -> Value {
         let body = self.json();
@@ -96,7 +96,7 @@ impl Answer {
         body
     }
 
-    /// The fields that a `400` names.
+    /// The fields in a `400`.
     #[track_caller]
     pub(crate) fn invalid_fields(&self) -> Vec<String> {
         let body = self.problem(400, "invalid-request");
@@ -112,7 +112,7 @@ impl Answer {
             .collect()
     }
 
-    /// Everything but the request id, which differs from answer to answer.
+    /// The answer without its request id, which is always different.
     #[track_caller]
     pub(crate) fn apart_from_request_id(&self) -> (u16, String) {
         let id = self.json()["request_id"].as_str().expect("a request id").to_owned();

@@ -1,4 +1,4 @@
-//! Calls of AWS services without their SDK.
+//! Calls to AWS services without their SDK.
 
 use std::time::SystemTime;
 
@@ -12,7 +12,7 @@ use reqwest::{Client, RequestBuilder};
 use super::World;
 
 impl World {
-    /// A request to the stand-in of `service` at `url`, signed with the key that the stack gives to functions.
+    /// A request to the stand-in of `service` at `url`, signed with the functions' key.
     pub(crate) fn aws_call(&self, service: &str, url: &str, target: &str, body: String) -> RequestBuilder {
         let variables = sdk_variables(self.urls());
         let of = |name: &str| variables.iter().find(|(known, _)| *known == name).unwrap().1.as_str();

@@ -50,7 +50,7 @@ pub(crate) const HARBOUR: Institution = Institution {
 };
 
 impl Institution {
-    /// The body that hands `public_token` over.
+    /// The request body with `public_token`.
     pub(crate) fn handing_over(&self, public_token: &str) -> Value {
         json!({
             "public_token": public_token,
@@ -61,14 +61,14 @@ impl Institution {
 }
 
 impl Person {
-    /// What the bank-link widget returns after this person signed in at `bank`.
+    /// The bank-link widget's public token after this person signed in at `bank`.
     pub(crate) async fn public_token(&self, bank: Institution) -> String {
         let body = json!({"institution_id": bank.id, "initial_products": bank.products});
         let answer = self.provider("/sandbox/public_token/create", body).await.ok_json();
         answer["public_token"].as_str().unwrap().to_owned()
     }
 
-    /// Links `bank` with all its accounts, and waits until what follows is done.
+    /// Links `bank` with all its accounts, and waits until the queues are done.
     pub(crate) async fn link(&self, bank: Institution) -> Answer {
         let token = self.public_token(bank).await;
         let answer = self.post("/exchange-public-token", bank.handing_over(&token)).await;
@@ -78,7 +78,7 @@ impl Person {
         answer
     }
 
-    /// Links `accounts` of an institution through the widget, as the page does, and waits until what follows is done.
+    /// Links `accounts` of an institution through the widget, as the page does, and waits until the queues are done.
     pub(crate) async fn links(&self, world: &World, kind: &str, institution: &str, accounts: &[&str]) -> Answer {
         let wish = json!({ "mode": "create", "kind": kind });
         let link_token = self.post("/create-unified-link-token", wish).await.ok()["link_token"].clone();
@@ -112,14 +112,14 @@ impl Person {
         answer
     }
 
-    /// A call of the provider's own API.
+    /// A call to the provider's own API.
     pub(crate) async fn provider(&self, path: &str, mut body: Value) -> Answer {
         body["client_id"] = "local".into();
         body["secret"] = "local-secret".into();
         send(self.client.post(format!("{}{path}", self.urls.plaid)).json(&body)).await
     }
 
-    /// The transactions they see, latest first, of one account (`account=…`) or of all.
+    /// Their transactions, latest first, of one account (`account=…`) or of all.
     pub(crate) async fn transactions(&self, of: &str) -> Vec<Value> {
         let (mut listed, mut cursor) = (Vec::new(), String::new());
         loop {
@@ -132,7 +132,7 @@ impl Person {
         }
     }
 
-    /// The one item of this person at `bank`.
+    /// This person's only item at `bank`.
     pub(crate) async fn item_at(&self, bank: Institution) -> Value {
         let dashboard = self.get("/dashboard").await.ok();
         let items = dashboard["items"].as_array().unwrap();
@@ -144,7 +144,7 @@ impl Person {
 }
 
 impl World {
-    /// Makes calls of the provider fail; see the stand-in's README.
+    /// Makes calls to the provider fail; see the stand-in's README.
     pub(crate) async fn fault(&self, fault: Value) {
         let request = Client::new()
             .post(format!("{}/local/faults", self.urls().plaid))
@@ -152,13 +152,13 @@ impl World {
         assert_eq!(send(request).await.status, 204);
     }
 
-    /// Takes all faults back.
+    /// Clears all faults.
     pub(crate) async fn heal(&self) {
         let request = Client::new().delete(format!("{}/local/faults", self.urls().plaid));
         assert_eq!(send(request).await.status, 204);
     }
 
-    /// The items the provider keeps open at an institution.
+    /// The provider's open items at an institution.
     pub(crate) fn provider_items(&self, bank: Institution) -> Vec<Value> {
         self.provider_items_at(bank.id)
     }
@@ -173,7 +173,7 @@ impl World {
             .collect()
     }
 
-    /// How many of them somebody holds an access token for: their public token was spent.
+    /// How many of these items have an exchanged public token.
     pub(crate) fn adopted_items(&self, bank: Institution) -> usize {
         let waiting: Vec<Value> = self.provider_state()["public_tokens"]
             .as_object()
@@ -189,13 +189,13 @@ impl World {
         serde_json::from_slice(&std::fs::read(self.folder().join("plaid.json")).unwrap()).unwrap()
     }
 
-    /// Breaks the item of the only item at `bank`, as when a password was changed.
+    /// Makes the only item at `bank` require a new sign-in, as after a changed password.
     pub(crate) async fn break_item(&self, person: &Person, bank: Institution) {
         let items = self.provider_items(bank);
         assert_eq!(items.len(), 1, "a world with one item at {}", bank.name);
         let body = json!({"access_token": items[0]["access_token"]});
         person.provider("/sandbox/item/reset_login", body).await.ok_json();
-        // The provider reports it, and what follows shall not get in a test's way.
+        // Wait for the provider's notice, so that it does not interfere with a test.
         self.stack().queues.settled().await;
     }
 }

@@ -1,4 +1,4 @@
-//! JSON whose numbers keep every digit they were written with.
+//! JSON with exact numbers.
 
 use std::collections::BTreeMap;
 use std::ops::Index;
@@ -90,14 +90,14 @@ impl Index<&str> for Exact {
     }
 }
 
-/// What `person` is answered at `path`, to the last digit.
+/// The answer to `person` at `path`, with exact numbers.
 pub(crate) async fn exact(person: &Person, path: &str) -> Exact {
     let answer = person.get(path).await;
     answer.ok();
     Exact::parse(&answer.text)
 }
 
-/// What `person` is answered when asking `path` for a plan as things are, to the last digit.
+/// The plan for `person` at `path` without changes, with exact numbers.
 pub(crate) async fn exact_plan(person: &Person, path: &str) -> Exact {
     let answer = person.post(path, Value::Object(serde_json::Map::new())).await;
     answer.ok();

@@ -1,4 +1,4 @@
-//! A running product, people who use it, and what they are answered.
+//! A running product, its users, and its answers.
 
 pub(crate) mod answer;
 pub(crate) mod aws;

@@ -1,4 +1,4 @@
-//! A table that a process dies over: before the n-th call it makes, everything ends.
+//! A table that simulates the death of its process: from the n-th call on, it never answers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +8,7 @@ use goldgrove_storage::Table;
 use goldgrove_storage::layer::Layer;
 use tokio::sync::Notify;
 
-/// Lets `calls` calls through; the next one never comes back.
+/// Passes `calls` calls on; the next one never returns.
 pub(crate) struct MortalTable {
     inner: Arc<dyn Table>,
     calls: AtomicUsize,
@@ -16,7 +16,7 @@ pub(crate) struct MortalTable {
 }
 
 impl MortalTable {
-    /// A table that lives for `calls` calls, and what tells that it died.
+    /// A table that passes `calls` calls on, and the signal of its death.
     pub(crate) fn over(inner: Arc<dyn Table>, calls: usize) -> (Self, Arc<Notify>) {
         let end = Arc::<Notify>::default();
         let table = Self {

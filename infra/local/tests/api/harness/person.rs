@@ -1,4 +1,4 @@
-//! Somebody who signs up, signs in and calls the API, as a browser would.
+//! A user who signs up, signs in and calls the API as a browser does.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -15,18 +15,18 @@ pub(crate) const CLIENT_ID: &str = "goldgroveweb00000000000001";
 const POOL_ID: &str = "us-east-1_goldgrove";
 pub(crate) const PASSWORD: &str = "Goldgrove-2026";
 
-/// Where everybody here signs up.
+/// The time zone of every sign-up here.
 pub(crate) const ZONE: &str = "America/Puerto_Rico";
-/// The language they sign up in.
+/// The language of every sign-up here.
 pub(crate) const LOCALE: &str = "en-US";
 
-/// An address nobody has yet.
+/// An unused address.
 pub(crate) fn unused_email() -> String {
     static PEOPLE: AtomicU32 = AtomicU32::new(1);
     format!("person{}@goldgrove.example", PEOPLE.fetch_add(1, Ordering::Relaxed))
 }
 
-/// A signed-in person.
+/// A signed-in user.
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub(crate) id: String,
@@ -36,12 +36,12 @@ pub(crate) struct Person {
     pub(crate) refresh_token: String,
     pub(crate) client: Client,
     pub(crate) urls: Urls,
-    /// The queues of their world, where they were given one.
+    /// The queues of their world, if set.
     pub(crate) queues: Option<Ledger>,
 }
 
 impl Person {
-    /// Signs in; `id` is the subject the pool gave.
+    /// Signs in; `id` is the pool's subject.
     pub(crate) async fn sign_in(urls: &Urls, email: &str, id: &str) -> Self {
         let client = Client::new();
         let answer = sign_in(&client, urls, email, PASSWORD).await;
@@ -59,13 +59,13 @@ impl Person {
         }
     }
 
-    /// The same person, who waits for what follows of what they do in `world`.
+    /// The same person, whose actions in `world` wait for the queues.
     pub(crate) fn of(self, world: &World) -> Self {
         let queues = Some(world.stack().queues.clone());
         Self { queues, ..self }
     }
 
-    /// The same person, signed in anew: tokens last half an hour.
+    /// The same person with a new sign-in, because tokens last half an hour.
     pub(crate) async fn again(&self, world: &World) -> Self {
         Self::sign_in(world.urls(), &self.email, &self.id).await.of(world)
     }
@@ -75,13 +75,13 @@ impl Person {
         Self::sign_up_as(urls, &unused_email()).await
     }
 
-    /// The same with an address of the caller's choice.
+    /// Signs up with the given address.
     pub(crate) async fn sign_up_as(urls: &Urls, email: &str) -> Self {
         let id = Self::ask_for_code(urls, email).await;
         Self::confirm(urls, email, &id).await
     }
 
-    /// Signs up as far as the mail with the code. Gives the user's id.
+    /// Signs up until the mail with the code. Returns the user's id.
     pub(crate) async fn ask_for_code(urls: &Urls, email: &str) -> String {
         let request = json!({
             "ClientId": CLIENT_ID, "Username": email, "Password": PASSWORD,
@@ -96,7 +96,7 @@ impl Person {
         signed_up["UserSub"].as_str().unwrap().to_owned()
     }
 
-    /// Goes on with the code that [`Self::ask_for_code`] had mailed.
+    /// Continues with the code from [`Self::ask_for_code`].
     pub(crate) async fn confirm(urls: &Urls, email: &str, id: &str) -> Self {
         let client = Client::new();
         let code = mailed_code(&client, urls, email).await;
@@ -105,7 +105,7 @@ impl Person {
         Self::sign_in(urls, email, id).await
     }
 
-    /// Sets a new password with the code of the mail for a forgotten one.
+    /// Sets a new password with the code from the mail for a forgotten one.
     pub(crate) async fn reset_password(&self, password: &str) {
         let (client, urls) = (&self.client, &self.urls);
         let forgotten = json!({"ClientId": CLIENT_ID, "Username": self.email});
@@ -131,7 +131,7 @@ impl Person {
         send(self.call(Method::POST, path).json(&body)).await
     }
 
-    /// Posts a body as it is, for numbers that [`Value`] would change and for text that is no JSON.
+    /// Posts a raw body, for numbers that [`Value`] would change and for invalid JSON.
     pub(crate) async fn post_text(&self, path: &str, body: impl Into<String>) -> Answer {
         let request = self.call(Method::POST, path).header("content-type", "application/json");
         send(request.body(body.into())).await
@@ -160,7 +160,7 @@ pub(crate) async fn send(request: RequestBuilder) -> Answer {
 }
 
 impl Answer {
-    /// The JSON of a success of another service than the API.
+    /// The JSON of a success answer of another service.
     #[track_caller]
     pub(crate) fn ok_json(&self) -> Value {
         assert_eq!(self.status, 200, "{}", self.text);
@@ -168,7 +168,7 @@ impl Answer {
     }
 }
 
-/// Signs in as the web does; the answer of the step that ended it.
+/// Signs in as the web app does; returns the answer of the last step.
 pub(crate) async fn sign_in(client: &Client, urls: &Urls, email: &str, password: &str) -> Answer {
     let browser = SrpClient::new(&OsRandom);
     let challenge = pool(client, urls, "InitiateAuth", browser.begin(CLIENT_ID, email)).await;
@@ -178,7 +178,7 @@ pub(crate) async fn sign_in(client: &Client, urls: &Urls, email: &str, password:
     }
 }
 
-/// One operation of the user pool.
+/// Calls an operation of the user pool.
 pub(crate) async fn pool(client: &Client, urls: &Urls, operation: &str, body: Value) -> Answer {
     let target = format!("AWSCognitoIdentityProviderService.{operation}");
     let request = client
@@ -188,14 +188,14 @@ pub(crate) async fn pool(client: &Client, urls: &Urls, operation: &str, body: Va
     send(request.body(body.to_string())).await
 }
 
-/// The code that the newest mail to `email` shows.
+/// The code in the newest mail to `email`.
 pub(crate) async fn shown_code(client: &Client, urls: &Urls, email: &str) -> String {
     let html = newest_mail(client, urls, email).await;
     let (_, from_code) = html.split_once("<p class=\"code\">").expect("the mail has a code");
     from_code.split_once('<').expect("the code ends").0.to_owned()
 }
 
-/// Where the mailbox lists the mails to `email`. A plus in a query would be a space.
+/// The mailbox's address for the mails to `email`. Escapes plus signs, which would mean spaces in a query.
 pub(crate) fn mails_to(urls: &Urls, email: &str) -> String {
     format!("{}/messages?to={}", urls.mailbox, email.replace('+', "%2B"))
 }

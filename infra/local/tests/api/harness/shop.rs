@@ -10,7 +10,7 @@ pub(crate) const MONTHLY: &str = "price_premium_monthly";
 pub(crate) const YEARLY: &str = "price_premium_yearly";
 /// A card that pays.
 pub(crate) const PAYS: &str = "4242424242424242";
-/// A card whose bank refuses.
+/// A card that declines.
 pub(crate) const DECLINED: &str = "4000000000000002";
 
 pub(crate) const WEBHOOKS: &str = "/webhooks/stripe";
@@ -18,29 +18,29 @@ pub(crate) const WEBHOOK_SECRET: &str = "whsec_local";
 const SECRET: &str = "sk_test_local";
 
 impl Person {
-    /// What this person is subscribed to.
+    /// This person's subscription.
     pub(crate) async fn subscription(&self) -> Value {
         self.post("/rpc/get_current_user_subscription", json!({})).await.ok()
     }
 
-    /// Asks for a page to pay a price on.
+    /// Requests a payment page for a price.
     pub(crate) async fn checkout(&self, price: &str) -> Answer {
         let body = json!({"priceId": price, "isYearly": false});
         self.post("/create-checkout", body).await
     }
 
-    /// The page to pay a price on.
+    /// The payment page for a price.
     pub(crate) async fn page_to_pay(&self, price: &str) -> String {
         address(&self.checkout(price).await.ok())
     }
 
-    /// Subscribes at a price; the provider's webhooks have been sent when this returns.
+    /// Subscribes at a price; the provider's webhooks are sent when this returns.
     pub(crate) async fn subscribe(&self, price: &str) {
         let page = self.page_to_pay(price).await;
         assert_eq!(pay(&page, PAYS).await.status, 303);
     }
 
-    /// The page to manage the subscription on.
+    /// The billing portal page.
     pub(crate) async fn portal(&self) -> String {
         address(&self.post("/customer-portal", json!({})).await.ok())
     }
@@ -76,7 +76,7 @@ async fn submit(page: &str, form: &[(&str, &str)]) -> Answer {
 }
 
 impl World {
-    /// Turns a control of the payment provider; its webhooks have been sent when this returns.
+    /// Uses a control of the payment provider; its webhooks are sent when this returns.
     pub(crate) async fn shop(&self, method: Method, path: &str, body: &Value) -> Value {
         let url = format!("{}/local/{path}", self.urls().stripe);
         let answer = send(Client::new().request(method, url).json(body)).await;
@@ -84,29 +84,29 @@ impl World {
         serde_json::from_str(&answer.text).unwrap_or_default()
     }
 
-    /// Makes calls of the payment provider fail.
+    /// Makes calls to the payment provider fail.
     pub(crate) async fn shop_fault(&self, fault: Value) {
         self.shop(Method::POST, "faults", &fault).await;
     }
 
-    /// Takes all faults of the payment provider back.
+    /// Clears all faults of the payment provider.
     pub(crate) async fn shop_heals(&self) {
         self.shop(Method::DELETE, "faults", &json!({})).await;
     }
 
-    /// Lets something happen to a person's subscription.
+    /// Acts on a person's subscription with a control.
     pub(crate) async fn happens(&self, person: &Person, action: &str) {
         let path = format!("subscriptions/{}/{action}", self.subscription_of(person));
         self.shop(Method::POST, &path, &json!({})).await;
     }
 
-    /// Keeps webhooks back from now on.
+    /// Holds webhooks from now on.
     pub(crate) async fn hold_webhooks(&self) {
         self.shop(Method::PUT, "webhooks", &json!({"hold": true, "copies": 1}))
             .await;
     }
 
-    /// Sends these events in this order; whether each was taken.
+    /// Sends these events in this order. Returns whether each was accepted.
     pub(crate) async fn send_webhooks(&self, events: &[String]) -> Vec<bool> {
         let taken = self
             .shop(Method::POST, "webhooks/send", &json!({"events": events}))
@@ -114,13 +114,13 @@ impl World {
         serde_json::from_value(taken["taken"].clone()).unwrap()
     }
 
-    /// A call of the payment provider's own API.
+    /// A call to the payment provider's own API.
     pub(crate) async fn stripe(&self, method: Method, path: &str, form: &'static str) -> Value {
         let request = Client::new().request(method, format!("{}{path}", self.urls().stripe));
         send(request.bearer_auth(SECRET).body(form)).await.ok_json()
     }
 
-    /// Brings a body to the webhook endpoint under a signature header.
+    /// Posts a body to the webhook endpoint with a signature header.
     pub(crate) async fn webhook(&self, body: impl Into<reqwest::Body>, signature: Option<&str>) -> Answer {
         let request = Client::new()
             .post(format!("{}/api{WEBHOOKS}", self.urls().app))
@@ -132,18 +132,18 @@ impl World {
         send(request).await
     }
 
-    /// What the payment provider remembers.
+    /// The payment provider's state.
     pub(crate) fn books(&self) -> Value {
         serde_json::from_slice(&std::fs::read(self.folder().join("stripe.json")).unwrap()).unwrap()
     }
 
-    /// The ids of the customers made for a person.
+    /// The ids of a person's customers.
     pub(crate) fn customers_of(&self, person: &Person) -> Vec<String> {
         let is_theirs = |customer: &&Value| customer["metadata"]["user_id"] == person.id.as_str();
         ids(self.books()["customers"].as_array().unwrap().iter().filter(is_theirs))
     }
 
-    /// The id of a person's one subscription.
+    /// The id of a person's only subscription.
     pub(crate) fn subscription_of(&self, person: &Person) -> String {
         let customers = self.customers_of(person);
         let is_theirs =
@@ -159,18 +159,18 @@ impl World {
         ids(self.books()["events"].as_array().unwrap().iter())
     }
 
-    /// Takes the row of a person's subscription out of the index, as when the index lags behind its table.
+    /// Removes the row of a person's subscription from the index, as if the index lagged behind its table.
     pub(crate) async fn unindex_subscription(&self, person: &Person) {
         let update = json!({"UpdateExpression": "REMOVE gsi2pk"});
         self.on_row(person, "SUBSCRIPTION", "UpdateItem", update).await;
     }
 
-    /// Removes a row of a person, as when it was never written.
+    /// Removes a row of a person, as if it was never written.
     pub(crate) async fn forget_row(&self, person: &Person, sort: &str) {
         self.on_row(person, sort, "DeleteItem", json!({})).await;
     }
 
-    /// One operation of the database on a row of a person.
+    /// Calls an operation of the database on a row of a person.
     pub(crate) async fn on_row(&self, person: &Person, sort: &str, operation: &str, mut body: Value) {
         body["TableName"] = "goldgrove-local-main".into();
         body["Key"] = json!({"pk": {"S": format!("USER#{}", person.id)}, "sk": {"S": sort}});

@@ -1,4 +1,4 @@
-//! The tables themselves, as somebody with access to them sees and changes them.
+//! Direct access to the tables.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ fn called(table: &str) -> String {
 }
 
 impl World {
-    /// One operation of the engine on `table`.
+    /// Calls an operation of the engine on `table`.
     pub(crate) async fn on_table(&self, operation: &str, table: &str, mut body: Value) -> Value {
         body["TableName"] = called(table).into();
         let target = format!("DynamoDB_20120810.{operation}");
@@ -21,7 +21,7 @@ impl World {
         answer
     }
 
-    /// The rows of one partition.
+    /// The rows of a partition.
     pub(crate) async fn rows_in(&self, table: &str, partition: &str) -> Vec<Value> {
         let query = json!({
             "KeyConditionExpression": "pk = :pk",
@@ -33,12 +33,12 @@ impl World {
         answer["Items"].as_array().unwrap().clone()
     }
 
-    /// Puts a row as it is, over whatever is there.
+    /// Writes a row, over an existing one.
     pub(crate) async fn put_row(&self, table: &str, row: &Value) {
         self.on_table("PutItem", table, json!({ "Item": row })).await;
     }
 
-    /// Takes a whole table away.
+    /// Drops a table.
     pub(crate) async fn drop_table(&self, table: &str) {
         self.on_table("DeleteTable", table, json!({})).await;
     }

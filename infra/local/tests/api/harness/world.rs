@@ -1,4 +1,4 @@
-//! One running stack: the shared one, or one of a test's own.
+//! A running stack: the shared one, or a test's own.
 
 use std::collections::BTreeSet;
 use std::net::{Ipv4Addr, TcpListener};
@@ -25,10 +25,10 @@ use tokio::sync::OnceCell;
 
 use super::person::{PASSWORD, Person, unused_email};
 
-/// How long the tasks of a stopped stack may take to end.
+/// The time limit for the tasks of a stopped stack.
 const STOPPING: Duration = Duration::from_secs(10);
 
-/// A stack on a runtime of its own, so that it outlives the test that started it and ends when it is told to.
+/// A stack with its own runtime, so that it outlives the test that started it and ends on request.
 pub(crate) struct World {
     pub(crate) clock: Arc<MockClock>,
     folder: TempDir,
@@ -42,26 +42,26 @@ struct Running {
     stack: Stack,
 }
 
-/// The stack that most tests share. Its clock stands still.
+/// The shared stack of most tests. Its clock does not move.
 pub(crate) async fn shared() -> &'static World {
     static SHARED: OnceCell<World> = OnceCell::const_new();
     SHARED.get_or_init(World::start).await
 }
 
-/// Somebody new on the shared stack.
+/// A new person on the shared stack.
 pub(crate) async fn person() -> Person {
     shared().await.person().await
 }
 
 impl World {
-    /// A fresh stack on free ports.
+    /// A new stack on free ports.
     pub(crate) async fn start() -> Self {
         let mut world = Self::empty();
         world.begin(Ports::Free).await;
         world
     }
 
-    /// The same, whose functions keep keys in memory as long as they may.
+    /// A new stack whose functions cache keys for the full time.
     pub(crate) async fn start_remembering() -> Self {
         let mut world = Self::empty();
         world.key_lifetime = 300;
@@ -69,13 +69,13 @@ impl World {
         world
     }
 
-    /// A data folder with nothing running on it yet.
+    /// A new data folder, without a running stack.
     pub(crate) fn empty() -> Self {
         Self {
             clock: Arc::default(),
             folder: tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap(),
             running: None,
-            // What a function calls for want of a key must not depend on who called before it.
+            // A function's calls for keys must not depend on earlier callers.
             key_lifetime: 0,
         }
     }
@@ -100,7 +100,7 @@ impl World {
         self.running = Some(Running { runtime, stack });
     }
 
-    /// Stops the stack as a process does that ends: every task of it is gone.
+    /// Stops the stack and all its tasks, as at the end of a process.
     pub(crate) async fn stop(&mut self) {
         let Running { runtime, stack } = self.running.take().unwrap();
         drop(stack);
@@ -121,7 +121,7 @@ impl World {
         self.folder.path()
     }
 
-    /// The settings of a function in a process of its own, with `others` in place of some.
+    /// The settings of a function in its own process, with `others` replaced.
     pub(crate) fn settings(&self, others: &[(&str, &str)]) -> Source {
         let variables = function_variables(self.urls())
             .into_iter()
@@ -132,13 +132,13 @@ impl World {
         Source::fixed(variables).with(others)
     }
 
-    /// What `build` makes of `settings`, as in a process of its own.
+    /// The result of `build` with `settings`, as in its own process.
     pub(crate) fn wired<T>(&self, settings: &Source, build: impl FnOnce(&Wiring<'_>) -> Result<T, SettingsError>) -> T {
         let aws = AwsClients::of(settings).unwrap();
         Wiring::build(settings, &aws, self.clock.clone(), build).unwrap()
     }
 
-    /// The ports of a function with `settings`, as in a process of its own.
+    /// The ports of a function with `settings`, as in its own process.
     pub(crate) fn ports<P: FromSettings + Send + Sync + 'static>(&self, settings: &Source) -> Arc<P> {
         let aws = AwsClients::of(settings).unwrap();
         Wiring::build(settings, &aws, self.clock.clone(), Wiring::get).unwrap()
@@ -157,14 +157,14 @@ impl World {
         Person::sign_in(self.urls(), &email, &id).await.of(self)
     }
 
-    /// A confirmed person; gives the subject the pool gave.
+    /// Creates a confirmed person; returns the pool's subject.
     pub(crate) async fn seed(&self, new_user: NewUser) -> String {
         let pool = self.stack().pool.clone();
         let seeded = self.beside_the_stack(async move { pool.seed_user(new_user).await });
         seeded.await.unwrap().to_string()
     }
 
-    /// Does something with the stack's own ports on its own runtime: connections it opens outlive the test.
+    /// Runs `work` with the stack's own ports on its own runtime, because the connections it opens outlive the test.
     pub(crate) async fn beside_the_stack<F>(&self, work: F) -> F::Output
     where
         F: Future<Output: Send> + Send + 'static,
@@ -186,7 +186,7 @@ impl World {
         self.beside_the_stack(work(app, user, keys)).await;
     }
 
-    /// Every row of every table, and everything the providers remember: what a call without effects leaves alone.
+    /// All rows of all tables, and the providers' state, which a call without effects does not change.
     pub(crate) async fn snapshot(&self) -> Snapshot {
         let mut all = BTreeSet::new();
         for table in ["main", "data-keys", "idempotency", "audit"] {
@@ -195,7 +195,7 @@ impl World {
                 answer.get("LastEvaluatedKey").is_none(),
                 "the whole table fits one page"
             );
-            // The engine writes the members of a row in any order.
+            // The engine returns the members of a row in any order.
             answer.sort_all_objects();
             let rows = answer["Items"].as_array().expect("a scan has items");
             all.extend(rows.iter().map(Value::to_string));
@@ -206,18 +206,18 @@ impl World {
     }
 }
 
-/// Everything that is stored.
+/// All stored data.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Snapshot(BTreeSet<String>);
 
 impl Snapshot {
-    /// The rows whose sort key begins with `prefix`.
+    /// The rows with sort keys that begin with `prefix`.
     pub(crate) fn rows(&self, prefix: &str) -> Vec<String> {
         let sort_key = format!(r#""sk":{{"S":"{prefix}"#);
         self.0.iter().filter(|row| row.contains(&sort_key)).cloned().collect()
     }
 
-    /// The same without how often somebody has asked.
+    /// The snapshot without rate limit counters.
     pub(crate) fn without_counts(self) -> Self {
         Self(
             self.0
@@ -227,7 +227,7 @@ impl Snapshot {
         )
     }
 
-    /// The same without who has read what.
+    /// The snapshot without audit trails.
     pub(crate) fn without_trails(self) -> Self {
         Self(
             self.0
@@ -237,7 +237,7 @@ impl Snapshot {
         )
     }
 
-    /// Claims that nothing was stored, changed or removed since `before`.
+    /// Asserts that nothing was stored, changed or removed since `before`.
     #[track_caller]
     pub(crate) fn assert_unchanged_since(&self, before: &Self) {
         let changed: Vec<_> = self.0.symmetric_difference(&before.0).collect();
@@ -254,13 +254,13 @@ impl Drop for World {
     }
 }
 
-/// The first of twelve ports in a row that nobody listens on, one more than a stack needs, outside the range outgoing connections are made from.
+/// The first of twelve consecutive free ports, one more than a stack needs, outside the range of outgoing connections.
 pub(crate) fn free_range() -> u16 {
     const FIRST: u16 = 20_000;
     const BLOCK: u16 = 12;
     const BLOCKS: u16 = 1_000;
     static TRIED: AtomicU16 = AtomicU16::new(0);
-    // Processes that run side by side begin at different places.
+    // Concurrent processes start at different offsets.
     let offset = u16::try_from(std::process::id() % u32::from(BLOCKS)).unwrap();
     loop {
         let tried = TRIED.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Accounts: which kind they are and what their balance means.
+//! Converts accounts: kinds and balances.
 
 use std::collections::BTreeMap;
 
@@ -20,22 +20,22 @@ pub struct LinkedAccount {
     pub official_name: Option<Name>,
     /// What kind of account it is.
     pub kind: AccountKind,
-    /// The provider's finer word, unchanged, e.g. `401k`, `403B`, `mortgage`.
+    /// The provider's subtype, unchanged, e.g. `401k`, `403B`, `mortgage`.
     pub subtype: Option<String>,
     /// The last digits of its number.
     pub mask: Option<String>,
-    /// What it holds; for credit and loans what is owed, where a negative amount means the bank owes the user.
+    /// What it holds. For credit and loans what the user owes; negative if the bank owes the user.
     pub balance: Money,
     /// A card's limit.
     pub limit: Option<Money>,
-    /// What it costs in percent a year; `None` until [`DebtTerms`](super::DebtTerms) were asked for.
+    /// Its yearly rate in percent; `None` until [`DebtTerms`](super::DebtTerms) are fetched.
     pub rate_percent: Option<Decimal>,
-    /// Whether that rate moves; `None` as above.
+    /// Fixed or variable; `None` until then.
     pub rate_type: Option<RateType>,
 }
 
 impl LinkedAccount {
-    /// The balance as the balance sheet counts it, and whether it counts as owned.
+    /// The balance for the balance sheet, and whether it is an asset.
     pub const fn balance_sheet_side(&self) -> (Money, bool) {
         self.kind.balance_sheet_side(self.balance)
     }
@@ -44,9 +44,10 @@ impl LinkedAccount {
 /// The accounts of an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LinkedAccounts {
-    /// Those whose balance and currency could be read.
+    /// Those with a readable balance and currency.
     pub accounts: Vec<LinkedAccount>,
-    /// Provider ids of those whose balance or currency is missing or out of range: keep what was known before.
+    /// Provider ids of those whose balance or currency is missing or out of range; callers keep their last known
+    /// balance.
     pub unreadable: Vec<String>,
 }
 
@@ -61,7 +62,7 @@ pub(in crate::plaid) fn accounts(wires: Vec<wire::Account>) -> LinkedAccounts {
     linked
 }
 
-/// The currency of each account, for amounts that name none.
+/// The currency of each account, for amounts without one.
 pub(super) fn currencies(wires: &[wire::Account]) -> BTreeMap<String, Currency> {
     wires
         .iter()
@@ -96,8 +97,8 @@ fn account(wire: &wire::Account) -> Option<LinkedAccount> {
     })
 }
 
-/// The current balance. Where the institution gives none, a deposit's is what is available and a card's is the used part
-/// of its limit; anything else stays unknown.
+/// The current balance. If the institution reports none, a deposit's is its available balance, and a card's is the used
+/// part of its limit; otherwise `None`.
 fn balance(kind: AccountKind, balances: &wire::Balances) -> Option<Decimal> {
     if let Some(current) = balances.current {
         return current.0;

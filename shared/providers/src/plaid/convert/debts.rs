@@ -1,18 +1,18 @@
-//! Debts: the terms of cards, mortgages and student loans.
+//! Converts debts: the terms of cards, mortgages and student loans.
 
 use goldgrove_domain::Decimal;
 use goldgrove_domain::account::RateType;
 
 use crate::plaid::wire;
 
-/// What a debt costs.
+/// The terms of a debt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DebtTerms {
     /// The account it belongs to.
     pub provider_account_id: String,
-    /// The yearly rate in percent, e.g. `21.99`: of purchases for a card.
+    /// The yearly rate in percent, e.g. `21.99`; for a card the purchase rate.
     pub rate_percent: Option<Decimal>,
-    /// Whether that rate moves: of mortgages alone.
+    /// Fixed or variable; only for mortgages.
     pub rate_type: Option<RateType>,
 }
 

@@ -1,4 +1,4 @@
-//! Holdings: what each position is, what it is worth and what it cost.
+//! Converts holdings: class, value and cost of each position.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::accounts::{self, LinkedAccounts};
 use super::{currency, money, name, optional_money};
 use crate::plaid::wire;
 
-/// Tickers of plain currencies start so.
+/// The prefix of currency tickers.
 const CURRENCY_TICKER: &str = "CUR:";
 
 /// A position as the provider reports it.
@@ -30,9 +30,9 @@ pub struct LinkedHolding {
     pub quantity: Decimal,
     /// The institution's price per unit, in the currency of the value; never negative.
     pub price: Option<Decimal>,
-    /// What the position is worth by the institution's word; never negative.
+    /// The value that the institution reports; never negative.
     pub value: Money,
-    /// What the whole position cost, where known and not negative.
+    /// The cost of the whole position; `None` if unknown or negative.
     pub cost_basis: Option<Money>,
 }
 
@@ -41,9 +41,9 @@ pub struct LinkedHolding {
 pub struct LinkedHoldings {
     /// The investment accounts, with their balances.
     pub accounts: LinkedAccounts,
-    /// Their positions. An account's balance covers them all, cash included: never add its available cash on top.
+    /// Their positions. An account's balance includes them all, cash too, so never add its available cash.
     pub holdings: Vec<LinkedHolding>,
-    /// How many positions had no readable value, quantity or currency, or a security without a description.
+    /// How many positions lack a readable value, quantity or currency, or a security in the answer.
     pub unreadable: usize,
 }
 
@@ -82,7 +82,7 @@ fn holding(wire: wire::Holding, security: &wire::Security, account: Option<Curre
         security_name: name(security.name.as_deref()).or_else(|| own_name(security, currency, account)),
         symbol: security.ticker_symbol.clone().filter(|symbol| !symbol.is_empty()),
         class: class(security),
-        // A position sold short is no asset; a negative zero would keep its sign.
+        // A short position counts as zero. `abs` drops the sign of a negative zero.
         quantity: wire.quantity.0?.max(Decimal::ZERO).abs(),
         price: wire
             .institution_price
@@ -95,15 +95,15 @@ fn holding(wire: wire::Holding, security: &wire::Security, account: Option<Curre
     })
 }
 
-/// A name for a position that has none, is in another currency than its account, and so in no balance: without one it
-/// would be dropped and missing from every list.
+/// A name for an unnamed position in another currency than its account. No balance includes such a position, so without
+/// a name it would be dropped and appear in no list.
 fn own_name(security: &wire::Security, currency: Currency, account: Option<Currency>) -> Option<Name> {
     let is_foreign = account.is_some_and(|account| account != currency);
     let ticker = security.ticker_symbol.as_deref();
     is_foreign.then(|| name(ticker).or_else(|| name(Some(currency.code()))))?
 }
 
-/// Crypto is asked first: its tickers look like currencies (`CUR:BTC`) and are not cash.
+/// Checks crypto first: its tickers look like currencies (`CUR:BTC`) but are not cash.
 fn class(security: &wire::Security) -> HoldingClass {
     let kind = security.kind.as_deref().unwrap_or("");
     let ticker = security.ticker_symbol.as_deref().unwrap_or("");

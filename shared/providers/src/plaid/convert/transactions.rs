@@ -1,4 +1,4 @@
-//! Transactions: pages of changes, and the whole of many pages.
+//! Converts transactions: single pages of changes, and many pages joined.
 
 use goldgrove_domain::Money;
 use goldgrove_domain::text::Name;
@@ -15,7 +15,7 @@ pub struct LinkedTransaction {
     pub provider_transaction_id: String,
     /// The account it moved.
     pub provider_account_id: String,
-    /// The day it posted, or was made while pending.
+    /// The day it posted, or the day it was made while pending.
     pub date: Date,
     /// Positive when money left the account.
     pub amount: Money,
@@ -25,7 +25,7 @@ pub struct LinkedTransaction {
     pub category: Option<String>,
     /// Whether it may still change.
     pub pending: bool,
-    /// The pending transaction that this one replaces; its row goes when this one comes.
+    /// The pending transaction that this one replaces; its row is removed when this one arrives.
     pub replaces: Option<String>,
 }
 
@@ -38,23 +38,23 @@ pub struct TransactionsPage {
     pub has_more: bool,
 }
 
-/// Changes since a cursor. Save `next_cursor` after the rows, so that a crash repeats them instead of losing them.
+/// Changes since a cursor. Save the rows before `next_cursor`, so that a crash repeats changes instead of losing them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TransactionChanges {
     /// New transactions.
     pub added: Vec<LinkedTransaction>,
     /// Known transactions with new contents.
     pub modified: Vec<LinkedTransaction>,
-    /// Provider ids of transactions that are gone, among them pending ones that have posted.
+    /// Provider ids of removed transactions, including pending ones that have posted.
     pub removed: Vec<String>,
-    /// Where the next reading starts; `None` while the provider has read none of the item yet.
+    /// Where the next sync starts; `None` until the provider has read the item's transactions.
     pub next_cursor: Option<String>,
-    /// Whether older transactions are still on their way to the provider; `None` where it does not say.
+    /// Whether the provider is still fetching older transactions; `None` if it does not report that.
     pub awaits_history: Option<bool>,
 }
 
 impl TransactionChanges {
-    /// Adds what a later page says.
+    /// Adds the changes of a later page.
     pub(in crate::plaid) fn append(&mut self, later: Self) {
         self.added.extend(later.added);
         self.modified.extend(later.modified);
@@ -64,7 +64,7 @@ impl TransactionChanges {
     }
 }
 
-/// Unlike an account, a transaction that cannot be read fails its page: the cursor would pass it for good.
+/// One unreadable transaction fails its page, unlike an account, because the cursor would skip it forever.
 pub(in crate::plaid) fn page(wire: wire::SyncAnswer) -> Result<TransactionsPage, PlaidError> {
     let currencies = accounts::currencies(&wire.accounts);
     let convert = |transactions: Vec<wire::Transaction>| -> Result<Vec<_>, PlaidError> {
@@ -94,7 +94,7 @@ pub(in crate::plaid) fn page(wire: wire::SyncAnswer) -> Result<TransactionsPage,
     })
 }
 
-/// The provider reads the last month first, and the years before it afterwards.
+/// The provider fetches the last month first, then the years before it.
 fn awaits_history(status: Option<&str>) -> Option<bool> {
     match status? {
         "NOT_READY" | "INITIAL_UPDATE_COMPLETE" => Some(true),

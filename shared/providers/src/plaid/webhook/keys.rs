@@ -1,6 +1,6 @@
-//! The keys webhooks are signed with, fetched rarely and kept a while.
+//! A cache of the keys that sign webhooks.
 //!
-//! Anybody can name a key id, so there is a limit to how many keys are kept and to how often the provider is asked.
+//! Any sender can name a key id, so the number of cached keys and the rate of fetches are limited.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,30 +14,29 @@ use crate::plaid::client::PlaidClient;
 use crate::plaid::convert::WebhookKey;
 use crate::plaid::error::PlaidError;
 
-/// A key is asked for anew this long after it came, so that one the provider retires is not trusted for long.
+/// How long a key is cached. Short, so that a key the provider retires loses trust soon.
 const FRESH_FOR: SignedDuration = SignedDuration::from_hours(1);
-/// Keys kept; the provider has one or two at a time.
+/// The most cached keys; the provider uses one or two at a time.
 const KEYS_MAX: usize = 8;
-/// How often the provider is asked for a key within [`WINDOW`].
+/// The most fetches from the provider within [`WINDOW`].
 const FETCHES_MAX: usize = 10;
-/// The time in which fetches are counted.
 const WINDOW: SignedDuration = SignedDuration::from_mins(1);
 
 /// The provider's code for an unknown key id.
 const NO_SUCH_KEY: &str = "INVALID_WEBHOOK_VERIFICATION_KEY_ID";
 
-/// Why there is no key.
+/// Why a key is not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WebhookKeyError {
     /// The provider has no such key.
     #[error("unknown key id")]
     Unknown,
-    /// The provider cannot be asked right now, refuses our credentials, or was asked too often.
+    /// The provider is unreachable, refuses our credentials, or reached our limit of fetches.
     #[error("the key cannot be fetched")]
     Unavailable,
 }
 
-/// Where keys come from.
+/// A source of keys.
 #[async_trait]
 pub trait WebhookKeySource: Send + Sync {
     /// The key with that id.
@@ -53,9 +52,9 @@ impl WebhookKeySource for PlaidClient {
 
 #[derive(Default)]
 struct Cached {
-    /// The keys with the moment they came, oldest first.
+    /// The keys and when they were fetched, oldest first.
     keys: VecDeque<(WebhookKey, Timestamp)>,
-    /// When the provider was asked, oldest first.
+    /// The times of recent fetches, oldest first.
     fetches: VecDeque<Timestamp>,
 }
 
@@ -67,7 +66,7 @@ pub struct WebhookKeys {
 }
 
 impl WebhookKeys {
-    /// An empty cache; nothing is fetched before the first question.
+    /// An empty cache. Fetches each key on first use.
     pub fn new(source: Arc<dyn WebhookKeySource>, clock: Arc<dyn Clock>) -> Self {
         Self {
             source,
@@ -93,7 +92,7 @@ impl WebhookKeys {
             Ok(key) if key.kid == key_id => key,
             Ok(_) => return Err(WebhookKeyError::Unknown),
             Err(error) if error.code() == NO_SUCH_KEY => return Err(WebhookKeyError::Unknown),
-            // With wrong credentials of ours, too: the notice may be genuine.
+            // Even if our credentials are wrong, because the notice may be genuine.
             Err(_) => return Err(WebhookKeyError::Unavailable),
         };
         if cached.keys.len() == KEYS_MAX {
@@ -113,7 +112,7 @@ mod tests {
     use super::*;
     use crate::{ErrorCode, Outage};
 
-    /// Knows every id that begins with `key`, and counts how often it is asked.
+    /// Has every id that begins with `key`, and counts calls.
     #[derive(Default)]
     struct Provider {
         asked: AtomicUsize,

@@ -1,4 +1,4 @@
-//! What a webhook must carry to be taken for the provider's.
+//! Verification of webhooks.
 
 use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair as _};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::*;
 
-/// A key of the provider's, and its public half.
+/// A signing key of the provider, and its public half.
 struct Signer {
     private: Vec<u8>,
     public: WebhookKey,
@@ -34,7 +34,7 @@ impl Signer {
         }
     }
 
-    /// The header over `body`, signed at `at`.
+    /// The signature header for `body`, signed at `at`.
     fn sign(&self, body: &[u8], at: Timestamp) -> String {
         let claims = json!({
             "iat": at.as_second(),
@@ -82,7 +82,7 @@ fn what_the_provider_signed_is_let_in_for_five_minutes() {
     }
 }
 
-/// The header with other parts: `None` keeps one.
+/// Replaces parts of the header; `None` keeps a part.
 fn with_parts(header: &str, head: Option<Value>, signature: Option<&str>) -> String {
     let mut parts: Vec<String> = header.split('.').map(str::to_owned).collect();
     if let Some(head) = head {

@@ -1,4 +1,4 @@
-//! Laws of webhooks: who is let in, and what an event is about.
+//! Verification of webhooks, and the subject of each event.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! A signed-in user's own account: shown, changed, deleted.
+//! The account of a signed-in user: read, create, delete; and the administrator's operations on users.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ fn show_factors(user: &User, answer: &mut Value) {
     }
 }
 
-/// Removes the user and everything kept about them, at once and for good.
+/// Deletes the user and all their data at once.
 pub(super) fn delete(pool: &Pool, request: &Authenticated) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
     remove(pool, user.sub)
@@ -48,7 +48,7 @@ pub(super) struct OfUser {
     pub(super) username: String,
 }
 
-/// The same for a caller with the right to it, which the request's signature shows (see `wire`).
+/// Deletes a user for an administrator; `wire` checks the signature.
 pub(super) fn delete_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Refusal> {
     let user = named(pool, request)?;
     remove(pool, user.sub)
@@ -65,8 +65,8 @@ pub(super) struct CreateUser {
     message_action: String,
 }
 
-/// A user for a caller with the right to make one. No mail is sent, and no trigger hears of it; what the temporary password is,
-/// only a mail would tell.
+/// Creates a user for an administrator. Sends no mail and calls no trigger. The temporary password is not returned,
+/// because only a mail would contain it.
 pub(super) fn create_as_admin(pool: &Pool, request: CreateUser) -> Result<Value, Refusal> {
     require_pool(pool, &request.whom.user_pool_id)?;
     if request.message_action != "SUPPRESS" {
@@ -74,7 +74,7 @@ pub(super) fn create_as_admin(pool: &Pool, request: CreateUser) -> Result<Value,
     }
     let email = normal_email(&request.whom.username)?;
     let temporary = format!("Aa1-{}", pool.ids().uuid());
-    // What the client may not write, an administrator may: here, the address that the user gets anyway.
+    // Administrators may write attributes that the client may not: here the address, which is the user's anyway.
     let is_other = |sent: &Attribute| sent.name != EMAIL || normal_email(&sent.value).ok().as_ref() != Some(&email);
     let attributes = request.user_attributes.into_iter().filter(is_other).collect();
     let user = pool.new_user(email, &temporary, attributes, Status::ForceChangePassword)?;
@@ -94,7 +94,7 @@ pub(super) struct SetPassword {
     permanent: bool,
 }
 
-/// Sets a password for good, which confirms the user.
+/// Sets a permanent password, which confirms the user.
 pub(super) fn set_password_as_admin(pool: &Pool, request: &SetPassword) -> Result<Value, Refusal> {
     let sub = named(pool, &request.whom)?.sub;
     if !request.permanent {
@@ -110,7 +110,7 @@ pub(super) fn set_password_as_admin(pool: &Pool, request: &SetPassword) -> Resul
     })
 }
 
-/// Ends every sign-in of a user for a caller with the right to it.
+/// Ends every sign-in of a user, for an administrator.
 pub(super) fn sign_out_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Refusal> {
     let user = named(pool, request)?;
     pool.store().attempt(|database| {
@@ -119,7 +119,7 @@ pub(super) fn sign_out_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, 
     })
 }
 
-/// A user as an administrator sees them.
+/// Returns a user for an administrator.
 pub(super) fn get_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Refusal> {
     let user = named(pool, request)?;
     let mut answer = json!({

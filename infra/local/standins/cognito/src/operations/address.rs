@@ -1,7 +1,7 @@
-//! What a user says about themselves is changed; a new address, only once a code that went there is given back.
+//! Changes attributes. A new address takes effect only after its code is returned.
 //!
-//! As the service does: the old address signs in and gets mail until then, and an administrator who says that the new one is verified
-//! changes it at once, without a code.
+//! As in the real service, the old address signs in and receives mail until then. An administrator who marks the new
+//! one as verified changes it at once, without a code.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ pub(super) struct UpdateAttributes {
     client_metadata: ClientMetadata,
 }
 
-/// Changes what was sent and keeps the rest; an empty value takes an attribute away.
+/// Changes the given attributes and keeps the rest. An empty value removes an attribute.
 pub(super) async fn update(pool: &Pool, request: UpdateAttributes) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
     let (attributes, address) = checked(pool.rules(), request.user_attributes, &user.email)?;
@@ -58,7 +58,7 @@ pub(super) struct UpdateAsAdmin {
     client_metadata: ClientMetadata,
 }
 
-/// Changes the address for a caller with the right to it, which the request's signature shows (see `wire`).
+/// Changes the address for an administrator; `wire` checks the signature.
 pub(super) async fn update_as_admin(pool: &Pool, request: UpdateAsAdmin) -> Result<Value, Refusal> {
     let sub = named(pool, &request.whom)?.sub;
     let value = |name: &str| {
@@ -92,7 +92,7 @@ fn require_proof(pool: &Pool) -> Result<(), Refusal> {
     ))
 }
 
-/// Notes a new address and sends a code there.
+/// Stores a pending address and sends a code there.
 async fn await_proof(
     pool: &Pool,
     sub: Sub,
@@ -119,7 +119,7 @@ pub(super) struct VerifyAttribute {
     code: String,
 }
 
-/// Makes the pending address the user's.
+/// Replaces the user's address with the pending one.
 pub(super) fn verify(pool: &Pool, request: &VerifyAttribute) -> Result<Value, Refusal> {
     let sub = authenticated(pool, &request.access_token)?.sub;
     if request.attribute_name != EMAIL {

@@ -1,6 +1,6 @@
 //! The flow `USER_AUTH`: the user chooses between the password and a passkey.
 //!
-//! A name without a user is offered what a user without passkeys is offered.
+//! A name without a user gets the same offer as a user without passkeys.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ const PASSWORD_SRP: &str = "PASSWORD_SRP";
 const CHALLENGE_BYTES: usize = 32;
 const SESSION_BYTES: usize = 64;
 
-/// A passkey's challenge that was sent.
+/// An open passkey challenge.
 #[derive(Debug)]
 pub(crate) struct PendingPasskey {
     sub: Sub,
@@ -41,7 +41,7 @@ pub(super) fn initiate(pool: &Pool, parameters: &BTreeMap<String, String>) -> Re
     }
 }
 
-/// Takes the answer to an offer.
+/// Handles the user's choice.
 pub(super) fn select(pool: &Pool, session: &str, responses: &BTreeMap<String, String>) -> Result<Value, Refusal> {
     let name = required(responses, "USERNAME")?;
     let identity = pool.identity(name);
@@ -66,7 +66,7 @@ fn with(pool: &Pool, way: &str, identity: &Identity, parameters: &BTreeMap<Strin
     }
 }
 
-/// The user, if a passkey of theirs opens the account: one who asks for a code as well must have said that it may.
+/// The user, if a passkey is enough to sign in: a user with a second factor must have enabled passkeys in its place.
 fn passkey_user<'a>(pool: &Pool, identity: &'a Identity) -> Option<&'a User> {
     let user = identity.user.as_ref().filter(|_| pool.rules().has_passkeys())?;
     let enough =
@@ -114,7 +114,7 @@ fn ask(pool: &Pool, user: &User) -> Value {
     answer
 }
 
-/// Begins a session for a right answer of a passkey. Its challenge is used up, whatever comes of it.
+/// Starts a session for a valid passkey answer. Uses up the challenge in any case.
 pub(super) fn respond(pool: &Pool, session: &str, responses: &BTreeMap<String, String>) -> Result<Value, Refusal> {
     let credential = required(responses, "CREDENTIAL")?;
     let (now, session) = (pool.now(), STANDARD.decode(session).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! The operations of the service, one file per subject. Each takes its request as sent and answers JSON.
+//! The operations of the service, one file per subject. Each takes the raw request and returns JSON.
 
 mod account;
 mod address;
@@ -20,7 +20,7 @@ use crate::users::User;
 pub(crate) use choice::PendingPasskey;
 pub(crate) use second_factor::PendingCode;
 
-/// Carries out the named operation.
+/// Runs the named operation.
 pub(crate) async fn perform(pool: &Pool, operation: &str, body: &[u8]) -> Result<Value, Refusal> {
     match operation {
         "SignUp" => sign_up::sign_up(pool, parse(body)?).await,
@@ -56,7 +56,7 @@ pub(crate) async fn perform(pool: &Pool, operation: &str, body: &[u8]) -> Result
     }
 }
 
-/// Reads a request: text that is no JSON is malformed, JSON of another shape is an invalid parameter.
+/// Parses a request. Invalid JSON is malformed; JSON of another shape is an invalid parameter.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
     serde_json::from_slice(body).map_err(|error| match error.classify() {
         serde_json::error::Category::Data => Refusal::invalid(format!("1 validation error detected: {error}")),
@@ -64,7 +64,7 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
     })
 }
 
-/// Refuses every app client but the pool's own.
+/// Rejects any app client except the pool's own.
 fn check_client(pool: &Pool, client_id: &str) -> Result<(), Refusal> {
     if client_id == pool.settings().client_id {
         Ok(())
@@ -73,7 +73,7 @@ fn check_client(pool: &Pool, client_id: &str) -> Result<(), Refusal> {
     }
 }
 
-/// The user an access token stands for: genuine, in time, and not signed out.
+/// The user of an access token, if it is genuine, unexpired and not revoked.
 fn authenticated(pool: &Pool, access_token: &str) -> Result<User, Refusal> {
     let now = pool.now();
     let claims = pool.tokens().verify_access(access_token, now)?;

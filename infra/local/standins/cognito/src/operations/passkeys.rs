@@ -1,4 +1,4 @@
-//! A signed-in user's passkeys: added, listed, removed. The access token is all the service asks for.
+//! Adds, lists and removes passkeys of a signed-in user. The service requires only the access token.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 use crate::webauthn::{ALGORITHMS, Ceremony, Flaw, Registration};
 
 const CHALLENGE_BYTES: usize = 32;
-/// How long a browser may take, in milliseconds.
+/// The browser's timeout, in milliseconds.
 pub(super) const TIMEOUT_MS: u32 = 60_000;
 
 #[derive(Deserialize)]
@@ -69,7 +69,7 @@ pub(super) struct Complete {
     credential: Registration,
 }
 
-/// Adds the passkey. Its challenge is used up, whatever comes of it.
+/// Adds the passkey. Uses up its challenge in any case.
 pub(super) fn complete(pool: &Pool, request: Complete) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
     check_settings(pool)?;
@@ -93,7 +93,7 @@ pub(super) fn complete(pool: &Pool, request: Complete) -> Result<Value, Refusal>
 }
 
 impl From<Flaw> for Refusal {
-    /// What a registration is refused with.
+    /// The error of a failed registration.
     fn from(flaw: Flaw) -> Self {
         match flaw {
             Flaw::Challenge => Self::PasskeyChallenge,
@@ -115,7 +115,7 @@ pub(super) struct List {
     next_token: Option<String>,
 }
 
-/// One page of the passkeys, the oldest first; the next one begins after the id in `NextToken`.
+/// A page of the passkeys, oldest first; the next one starts after the id in `NextToken`.
 pub(super) fn list(pool: &Pool, request: &List) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
     let size = match request.max_results {

@@ -1,4 +1,4 @@
-//! New passwords: with a mailed code, or with the old password. Neither ends a session, as in the real service.
+//! Changes passwords with a mailed code or the old password. Neither ends a session, as in the real service.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ pub(super) struct ForgotPassword {
     client_metadata: ClientMetadata,
 }
 
-/// Sends a code to a confirmed address. A decoy, and an address nobody confirmed, get the same answer and no message.
+/// Sends a code to a confirmed address. A decoy and an unconfirmed address get the same answer without a message.
 pub(super) async fn forgot(pool: &Pool, request: ForgotPassword) -> Result<Value, Refusal> {
     check_client(pool, &request.client_id)?;
     let Identity {
@@ -64,7 +64,7 @@ pub(super) struct ConfirmForgotPassword {
 
 pub(super) async fn confirm_forgot(pool: &Pool, request: ConfirmForgotPassword) -> Result<Value, Refusal> {
     check_client(pool, &request.client_id)?;
-    // A password that cannot be taken must not cost the code.
+    // Check the password first, so that an invalid one does not use up the code.
     password::check(pool.rules().password_policy(), &request.password)?;
     let sub = pool.identity(&request.username).sub;
     let key = CodeKey {
@@ -94,7 +94,7 @@ pub(super) struct ChangePassword {
     proposed_password: String,
 }
 
-/// Guesses at the old password count like failed sign-ins, but are refused as too many attempts.
+/// Wrong old passwords count like failed sign-ins, but the error is too many attempts.
 pub(super) fn change(pool: &Pool, request: &ChangePassword) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
     password::check(pool.rules().password_policy(), &request.proposed_password)?;

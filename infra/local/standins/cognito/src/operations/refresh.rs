@@ -1,4 +1,4 @@
-//! Staying signed in and signing out.
+//! Refreshes and ends sign-ins.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ pub(super) struct RevokeToken {
     token: String,
 }
 
-/// Ends one sign-in. A token nobody knows is as revoked as it can be.
+/// Ends a sign-in. Succeeds for an unknown token.
 pub(super) fn revoke(pool: &Pool, request: &RevokeToken) -> Result<Value, Refusal> {
     check_client(pool, &request.client_id)?;
     pool.store().attempt(|database| {

@@ -1,7 +1,7 @@
-//! An authenticator app as the second factor: set up, switched on and off, asked for at the sign-in.
+//! An authenticator app as the second factor: setup, on and off, and the challenge at sign-in.
 //!
-//! A wrong code counts like a wrong password, and only a right one forgets the failures: nobody who knows the password
-//! gets endless guesses by signing in anew. A code is taken once.
+//! A wrong code counts like a wrong password, and only a right code clears the failures, so a caller with the password
+//! cannot get unlimited guesses by signing in again. Each code works once.
 
 use std::collections::BTreeMap;
 
@@ -24,11 +24,11 @@ use crate::users::{Sub, User};
 const SESSION_BYTES: usize = 64;
 const CODE_DIGITS: usize = 6;
 
-/// Somebody who has proven their password and not yet their app.
+/// A user who has proven their password but not yet their app.
 #[derive(Clone, Debug)]
 pub(crate) struct PendingCode {
     sub: Sub,
-    /// If it changes meanwhile, the proof is void.
+    /// The password that was proven; if it changes, the proof is void.
     password: PasswordVerifier,
 }
 
@@ -123,13 +123,13 @@ pub(super) fn set_preference(pool: &Pool, request: &SetPreference) -> Result<Val
     prefer(pool, user.sub, &request.preference)
 }
 
-/// The same for a caller with the right to it, which the request's signature shows (see `wire`).
+/// Sets the preference for an administrator; `wire` checks the signature.
 pub(super) fn set_preference_as_admin(pool: &Pool, request: &SetPreferenceAsAdmin) -> Result<Value, Refusal> {
     let user = named(pool, &request.whom)?;
     prefer(pool, user.sub, &request.preference)
 }
 
-/// Settings that are not sent stay as they are.
+/// Absent settings stay unchanged.
 fn prefer(pool: &Pool, sub: Sub, preference: &Preference) -> Result<Value, Refusal> {
     pool.store().attempt(|database| {
         let stored = database.users.get_mut(sub).ok_or(Refusal::UserNotFound)?;
@@ -148,7 +148,7 @@ fn prefer(pool: &Pool, sub: Sub, preference: &Preference) -> Result<Value, Refus
     })
 }
 
-/// A passkey replaces a password and a code only beside another factor, and where the pool takes it for two.
+/// Checks that the user has another factor, and that the pool counts a passkey as two factors.
 fn check_passkey_factor(pool: &Pool, user: &User) -> Result<(), Refusal> {
     if !pool.rules().passkeys_are_two_factors() {
         return Err(Refusal::invalid(
@@ -161,7 +161,7 @@ fn check_passkey_factor(pool: &Pool, user: &User) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Asks somebody who has proven their password for a code.
+/// The challenge for a code, after the password.
 pub(super) fn challenge(pool: &Pool, user: &User) -> Value {
     let session = pool.random(SESSION_BYTES);
     let answer = json!({
@@ -177,7 +177,7 @@ pub(super) fn challenge(pool: &Pool, user: &User) -> Value {
     answer
 }
 
-/// Begins a session for a right code. A wrong one leaves the challenge open for another try.
+/// Starts a session for a right code. A wrong one leaves the challenge open for another try.
 pub(super) fn respond(pool: &Pool, session: &str, responses: &BTreeMap<String, String>) -> Result<Value, Refusal> {
     let code = required(responses, "SOFTWARE_TOKEN_MFA_CODE")?;
     let (now, session) = (pool.now(), STANDARD.decode(session).unwrap_or_default());

@@ -1,8 +1,8 @@
-//! Signing in: with SRP, with a password, or with a refresh token as it is. Who has set up an authenticator app is asked
-//! for its code next (see `second_factor`). The choice between a password and a passkey is in `choice`.
+//! Sign-in with SRP, a password, or an unrotated refresh token. A user with an authenticator app is then asked for its
+//! code (see `second_factor`). `choice` has the choice between a password and a passkey.
 //!
-//! The lock-out is looked at where a password is proven, never before, so that both ways count the same failures. An
-//! unknown name walks the whole way with a decoy.
+//! Checks the lockout where a password is proven, so that both ways count the same failures. An unknown name takes the
+//! same path with a decoy.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use crate::tokens::AuthenticationResult;
 use crate::users::{Sub, User};
 
 const PASSWORD_VERIFIER: &str = "PASSWORD_VERIFIER";
-/// The ways to sign in that are known here; the app client's rules say which it offers.
+/// The supported flows; the app client's rules decide which it offers.
 const FLOWS: [&str; 4] = ["USER_AUTH", "USER_SRP_AUTH", "USER_PASSWORD_AUTH", "REFRESH_TOKEN_AUTH"];
 
 #[derive(Deserialize)]
@@ -159,22 +159,22 @@ pub(super) fn with_password(pool: &Pool, username: &str, password: &str) -> Resu
     )
 }
 
-/// What an attempt amounts to.
+/// The result of a password check.
 struct Proof<'a> {
     sub: Sub,
-    /// The verifier it was checked against: if the password changed meanwhile, the proof is void.
+    /// The verifier of the check; if the password has changed since, the proof is void.
     password: &'a PasswordVerifier,
     proven: bool,
 }
 
-/// Where a proven password leads.
+/// The next step after a proven password.
 enum Outcome {
     SignedIn(User, SignIn),
     CodeWanted(User),
 }
 
-/// Counts the attempt. If it succeeded, begins a session, or asks for the second factor; earlier failures then stay
-/// until that is proven as well.
+/// Counts the attempt. On success, starts a session or asks for the second factor; earlier failures then stay until
+/// that is proven too.
 fn settle(pool: &Pool, proof: &Proof<'_>) -> Result<Value, Refusal> {
     let now = pool.now();
     let token = RefreshToken::draw(pool.ids());
@@ -207,7 +207,7 @@ fn settle(pool: &Pool, proof: &Proof<'_>) -> Result<Value, Refusal> {
     }
 }
 
-/// Begins a session of a user who has proven all they were asked for.
+/// Starts a session for a fully authenticated user.
 pub(super) fn begin(pool: &Pool, database: &mut Database, sub: Sub, token: &RefreshToken) -> SignIn {
     let lifetime = pool.rules().lifetimes().refresh;
     database
@@ -215,7 +215,7 @@ pub(super) fn begin(pool: &Pool, database: &mut Database, sub: Sub, token: &Refr
         .start(pool.ids().uuid(), sub, token, pool.now(), lifetime)
 }
 
-/// New access and ID tokens; the refresh token stays as it is.
+/// Issues new access and ID tokens; the refresh token stays unchanged.
 fn with_refresh_token(pool: &Pool, token: &str) -> Result<Value, Refusal> {
     let now = pool.now();
     let (user, sign_in) = {
@@ -231,7 +231,7 @@ fn with_refresh_token(pool: &Pool, token: &str) -> Result<Value, Refusal> {
         .map(|result| answer(&result))
 }
 
-/// Tokens in the shape every sign-in answers with.
+/// Tokens in the format of every sign-in's answer.
 pub(super) fn answer(result: &AuthenticationResult) -> Value {
     json!({ "ChallengeParameters": {}, "AuthenticationResult": result })
 }

@@ -1,7 +1,7 @@
-//! Joining the pool: signing up, asking for the code again, confirming the address.
+//! Sign-up, resending the code, and confirmation of the address.
 //!
-//! As in the real service, the user exists before the message is sent: a sign-up whose message fails answers an error,
-//! and is continued by asking for the code again.
+//! As in the real service, the user exists before the message is sent. If the message fails, the sign-up returns an
+//! error, and resending the code continues it.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -70,7 +70,7 @@ pub(super) async fn resend_code(pool: &Pool, request: ResendCode) -> Result<Valu
     if user.as_ref().is_some_and(User::is_confirmed) {
         return Err(Refusal::invalid("User is already confirmed."));
     }
-    // A decoy gets a code too, so that asking too often is refused alike; nobody ever receives it.
+    // Issue codes to decoys too, so that they get the same rate limit; they are never sent.
     let code = codes::draw(pool.ids());
     pool.store().attempt(|database| {
         database
@@ -103,7 +103,7 @@ pub(super) async fn confirm(pool: &Pool, request: ConfirmSignUp) -> Result<Value
 
 fn redeem(pool: &Pool, identity: &Identity, code: &str) -> Result<User, Refusal> {
     let (now, key) = (pool.now(), sign_up_key(identity.sub));
-    // Everybody who signed up was sent a code, so a decoy must have one to be wrong about.
+    // Every real sign-up has a code, so a decoy needs one to compare with.
     let decoy_code = codes::draw(pool.ids());
     pool.store().attempt(|database| {
         if database.users.get(identity.sub).is_some_and(User::is_confirmed) {

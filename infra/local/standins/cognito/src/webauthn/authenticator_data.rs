@@ -1,4 +1,4 @@
-//! The bytes that an authenticator signs: whose site, what the user did, how often it signed, and the new key.
+//! The bytes that an authenticator signs: site, user's gesture, counter, and new key.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use ciborium::Value;

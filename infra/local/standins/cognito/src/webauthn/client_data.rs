@@ -1,4 +1,4 @@
-//! What the browser says of the page that asked.
+//! The browser's data about the requesting page.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use serde::Deserialize;
@@ -51,7 +51,7 @@ impl ClientData {
     }
 }
 
-/// Whether a page is of a relying party: the same host or one below it, over TLS unless it is this machine's own.
+/// Whether a page belongs to a relying party: the same host or a subdomain, over TLS except on this machine.
 fn is_of(origin: &str, relying_party: &str) -> bool {
     let (secure, authority) = match origin.split_once("://") {
         Some(("https", authority)) => (true, authority),

@@ -1,6 +1,6 @@
-//! Checks what an authenticator answers: Web Authentication level 3, sections 7.1 (registration) and 7.2 (sign-in).
+//! Verifies answers of authenticators: Web Authentication level 3, sections 7.1 (registration) and 7.2 (sign-in).
 //!
-//! Attestation is not asked for, so only the format `none` is taken.
+//! Does not request attestation, so it accepts only the format `none`.
 
 mod authenticator_data;
 mod client_data;
@@ -15,11 +15,11 @@ use authenticator_data::AuthenticatorData;
 use client_data::ClientData;
 pub(crate) use public_key::{ALGORITHMS, PublicKey};
 
-/// The first thing wrong with an answer.
+/// The first fault of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flaw {
     Malformed,
-    /// A registration where a sign-in was asked for, or the reverse.
+    /// A registration instead of a sign-in, or the reverse.
     OtherCeremony,
     Challenge,
     Origin,
@@ -30,7 +30,7 @@ pub(crate) enum Flaw {
     Signature,
 }
 
-/// What an answer is held to.
+/// The expected values of an answer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ceremony<'a> {
     pub(crate) relying_party: &'a str,
@@ -38,7 +38,7 @@ pub(crate) struct Ceremony<'a> {
     pub(crate) verified: bool,
 }
 
-/// `RegistrationResponseJSON`, as far as it counts.
+/// The used part of `RegistrationResponseJSON`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Registration {
@@ -58,7 +58,7 @@ struct Attestation {
     transports: Vec<String>,
 }
 
-/// `AuthenticationResponseJSON`, as far as it counts.
+/// The used part of `AuthenticationResponseJSON`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Assertion {
     pub(crate) id: String,
@@ -76,13 +76,13 @@ struct AssertionResponse {
     user_handle: Option<String>,
 }
 
-/// What a registration proves.
+/// The result of a registration.
 #[derive(Debug)]
 pub(crate) struct Registered {
     pub(crate) id: String,
     pub(crate) key: PublicKey,
     pub(crate) counter: u32,
-    /// The make of the authenticator.
+    /// The model of the authenticator.
     pub(crate) aaguid: [u8; 16],
     pub(crate) transports: Vec<String>,
 }
@@ -90,7 +90,7 @@ pub(crate) struct Registered {
 const PUBLIC_KEY: &str = "public-key";
 
 impl Registration {
-    /// The challenge it claims to answer.
+    /// The challenge in the answer.
     pub(crate) fn challenge(&self) -> Result<Vec<u8>, Flaw> {
         ClientData::read(&self.response.client_data)?.challenge()
     }
@@ -119,7 +119,7 @@ impl Registration {
 }
 
 impl Assertion {
-    /// Returns the authenticator's counter. `user_handle` is what the registration gave the authenticator.
+    /// Returns the authenticator's counter. `user_handle` is the value from the registration.
     pub(crate) fn check(&self, key: &PublicKey, user_handle: &[u8], ceremony: Ceremony<'_>) -> Result<u32, Flaw> {
         if self.r#type != PUBLIC_KEY {
             return Err(Flaw::Malformed);

@@ -1,4 +1,4 @@
-//! A passkey's public key, as COSE (RFC 9053) writes it.
+//! A passkey's public key in COSE format (RFC 9053).
 
 use aws_lc_rs::rsa::PublicKeyComponents;
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_ASN1, RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey};
@@ -9,7 +9,7 @@ use super::Flaw;
 
 const ES256: i64 = -7;
 const RS256: i64 = -257;
-/// The algorithms that a passkey may have, the preferred one first.
+/// The supported algorithms, preferred first.
 pub(crate) const ALGORITHMS: [i64; 2] = [ES256, RS256];
 
 const KEY_TYPE: i64 = 1;
@@ -18,7 +18,7 @@ const ELLIPTIC: i64 = 2;
 const RSA: i64 = 3;
 const P256: i64 = 1;
 
-/// Hexadecimal, because it lies in a JSON file.
+/// Hexadecimal, because the file is JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum PublicKey {
     /// An uncompressed point of P-256.
@@ -30,7 +30,7 @@ pub(crate) enum PublicKey {
 }
 
 impl PublicKey {
-    /// The key of a COSE map; a key of another kind is unsupported.
+    /// Parses a COSE map; other kinds of keys are unsupported.
     pub(super) fn of(value: &Value) -> Result<Self, Flaw> {
         let integer = |label: i64| member(value, label)?.as_integer().and_then(|it| i64::try_from(it).ok());
         let bytes = |label: i64| member(value, label).and_then(Value::as_bytes).ok_or(Flaw::Malformed);

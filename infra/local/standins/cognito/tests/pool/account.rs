@@ -1,4 +1,4 @@
-//! A user's own account: shown, changed, deleted.
+//! A user's account: read, changed, deleted.
 
 use serde_json::{Value, json};
 

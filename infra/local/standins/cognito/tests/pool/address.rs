@@ -1,4 +1,4 @@
-//! Another email address: by the user where the client may write it, and by an administrator.
+//! Changes of the email address: by the user if the client may write it, and by an administrator.
 
 use goldgrove_standin_cognito::{MailKind, PoolRules};
 use serde_json::{Value, json};

@@ -1,11 +1,11 @@
-//! An authenticator app, written apart from the pool's arithmetic: RFC 6238 with SHA-1, half minutes and six digits.
+//! An authenticator app, written independently of the pool's code: RFC 6238 with SHA-1, half minutes and six digits.
 
 use aws_lc_rs::hmac::{HMAC_SHA1_FOR_LEGACY_USE_ONLY, Key, sign};
 use data_encoding::BASE32_NOPAD;
 use goldgrove_domain::clock::Clock as _;
 use goldgrove_testing::clock::MockClock;
 
-/// An app that was given one secret.
+/// An app with a secret.
 pub(crate) struct Authenticator(Key);
 
 impl Authenticator {
@@ -14,7 +14,7 @@ impl Authenticator {
         Self(Key::new(HMAC_SHA1_FOR_LEGACY_USE_ONLY, &secret))
     }
 
-    /// What it shows now.
+    /// The current code.
     pub(crate) fn code(&self, clock: &MockClock) -> String {
         self.code_of(clock.now().as_second() / 30)
     }
@@ -27,7 +27,7 @@ impl Authenticator {
         format!("{:06}", (word & 0x7fff_ffff) % 1_000_000)
     }
 
-    /// Six digits it does not show now, half a minute ago or half a minute from now.
+    /// Six digits that match no code from half a minute ago to half a minute from now.
     pub(crate) fn wrong_code(&self, clock: &MockClock) -> String {
         let step = clock.now().as_second() / 30;
         let near: Vec<String> = (step - 1..=step + 1).map(|step| self.code_of(step)).collect();

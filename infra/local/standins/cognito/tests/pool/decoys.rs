@@ -1,14 +1,14 @@
-//! The law of decoys: whoever asks cannot tell a name nobody has from a name somebody has.
+//! A caller cannot distinguish an unknown name from a known one.
 
 use serde_json::{Value, json};
 
 use crate::fixture::{Answer, EMAIL, PASSWORD, World};
 
-/// Of the same length and first letters as [`EMAIL`], and nobody's.
+/// An unused address with the same length and first letters as [`EMAIL`].
 const NOBODY: &str = "aaron@goldgrove.example";
 const WRONG: &str = "Goldgrove-2027";
 
-/// What can be seen of an answer without knowing its random parts: errors word for word, members by name and kind.
+/// An answer without its random parts: the text of errors, and members by name and kind.
 fn shape(answer: Answer) -> Value {
     match answer {
         Ok(value) => shape_of(&value),
@@ -32,7 +32,7 @@ fn kind_of(text: &str) -> String {
     let hex = text.bytes().all(|byte| byte.is_ascii_hexdigit());
     match text.len() {
         36 if text.as_bytes()[14] == b'4' => "a random id".to_owned(),
-        // Leading zeros are not written.
+        // Leading zeros are omitted.
         29..=32 if hex => "128 bits".to_owned(),
         760..=768 if hex => "3072 bits".to_owned(),
         88 => "a secret block".to_owned(),

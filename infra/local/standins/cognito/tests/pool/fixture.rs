@@ -1,4 +1,4 @@
-//! A pool in a temporary folder, with triggers and a post office that remember what they were given.
+//! A pool in a temporary folder, with triggers and a mail sink that record their calls.
 
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -31,7 +31,7 @@ pub(crate) struct WireError {
 
 pub(crate) type Answer = Result<Value, WireError>;
 
-/// One message that was handed over.
+/// A sent message.
 #[derive(Clone, Debug)]
 pub(crate) struct Sent {
     pub(crate) to: String,
@@ -72,7 +72,7 @@ impl MailSink for PostOffice {
     }
 }
 
-/// Triggers that keep their events and do as they are told.
+/// Triggers that record their events and return preset responses.
 pub(crate) struct Recorder {
     events: Mutex<Vec<Value>>,
     /// `response` of the custom-message trigger.
@@ -146,7 +146,7 @@ fn outcome((status, _, answer): (StatusCode, HeaderMap, Value)) -> Answer {
     })
 }
 
-/// Everything a test needs around one pool.
+/// A pool with its surroundings, for tests.
 pub(crate) struct World {
     pub(crate) pool: Pool,
     pub(crate) clock: Arc<MockClock>,
@@ -158,7 +158,7 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// A pool with nobody in it. Drawing a signing key is slow, so all of these share one.
+    /// A pool without users. Creating a signing key is slow, so all of these share one.
     pub(crate) fn new() -> Self {
         static FOUNDED: LazyLock<Vec<u8>> = LazyLock::new(|| {
             let world = World::with_its_own_key();
@@ -169,12 +169,12 @@ impl World {
         Self::opened_in(folder)
     }
 
-    /// A pool with nobody in it and a signing key no other has.
+    /// A pool without users, with its own signing key.
     pub(crate) fn with_its_own_key() -> Self {
         Self::opened_in(tempfile::tempdir().unwrap())
     }
 
-    /// A pool with nobody in it, under other rules.
+    /// A pool without users, with other rules.
     pub(crate) fn under(rules: PoolRules) -> Self {
         let mut world = Self::new();
         world.open(rules);
@@ -204,7 +204,7 @@ impl World {
         }
     }
 
-    /// The process is gone, the file stays: the same pool as a new process opens it.
+    /// Reopens the pool from its file, as a new process does.
     pub(crate) fn restart(&mut self) {
         self.open(settings(PathBuf::new()).rules);
     }
@@ -222,12 +222,12 @@ impl World {
         self.clock.advance(jiff::SignedDuration::from_secs(seconds));
     }
 
-    /// One call; an answer, or the error's name and message.
+    /// Makes a call; returns the answer, or the error's name and message.
     pub(crate) async fn call(&self, operation: &str, body: Value) -> Answer {
         outcome(self.post(operation, body.to_string()).await)
     }
 
-    /// One call that carries a signature of the service's form.
+    /// Makes a call with a signature in the service's format.
     pub(crate) async fn signed_call(&self, operation: &str, body: Value) -> Answer {
         let mut request = request(operation, body.to_string());
         let signature = "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/cognito-idp/aws4_request, \
@@ -238,13 +238,13 @@ impl World {
         outcome(self.send(request).await)
     }
 
-    /// One call of an operation that names the app client.
+    /// Calls an operation that names the app client.
     pub(crate) async fn client_call(&self, operation: &str, mut body: Value) -> Answer {
         body["ClientId"] = json!(CLIENT_ID);
         self.call(operation, body).await
     }
 
-    /// The name of the error of a call of an operation that names the app client.
+    /// Calls an operation that names the app client; returns the name of its error.
     pub(crate) async fn client_error(&self, operation: &str, body: Value) -> String {
         self.client_call(operation, body).await.unwrap_err().name
     }
@@ -260,7 +260,7 @@ impl World {
         (status, headers, serde_json::from_slice(&bytes).unwrap_or_default())
     }
 
-    /// Signs somebody up and answers their `sub`.
+    /// Signs a user up and returns their `sub`.
     pub(crate) async fn sign_up(&self, email: &str) -> String {
         let attributes = json!([
             { "Name": "email", "Value": email },
@@ -272,7 +272,7 @@ impl World {
         answer["UserSub"].as_str().unwrap().to_owned()
     }
 
-    /// Signs somebody up, confirms their address and answers their `sub`.
+    /// Signs a user up, confirms their address and returns their `sub`.
     pub(crate) async fn confirmed(&self, email: &str) -> String {
         let sub = self.sign_up(email).await;
         self.confirm(&sub, &self.last_code()).await.unwrap();
@@ -316,14 +316,14 @@ impl World {
         .await
     }
 
-    /// Begins an SRP sign-in: the browser's half and the challenge.
+    /// Starts an SRP sign-in: the browser's half and the challenge.
     pub(crate) async fn challenge(&self, name: &str) -> (SrpClient, Value) {
         let client = SrpClient::new(self.ids.as_ref());
         let challenge = self.call("InitiateAuth", client.begin(CLIENT_ID, name)).await.unwrap();
         (client, challenge)
     }
 
-    /// The answer of a browser to a challenge.
+    /// A browser's answer to a challenge.
     pub(crate) fn claim(client: &SrpClient, challenge: &Value, password: &str) -> Value {
         client.answer(CLIENT_ID, POOL_ID, password, challenge).unwrap()
     }
@@ -348,7 +348,7 @@ fn settings(path: PathBuf) -> PoolSettings {
     }
 }
 
-/// A pool as the product's template has it.
+/// The pool properties of the product's template.
 pub(crate) fn pool_properties() -> Value {
     json!({
         "UsernameAttributes": ["email"],
@@ -370,7 +370,7 @@ pub(crate) fn pool_properties() -> Value {
     })
 }
 
-/// A client that offers every way to sign in, where the product's offers SRP alone.
+/// A client with every flow; the product's has only SRP.
 pub(crate) fn client_properties() -> Value {
     json!({
         "GenerateSecret": false,
@@ -387,12 +387,12 @@ pub(crate) fn client_properties() -> Value {
     })
 }
 
-/// One token of a sign-in's answer.
+/// A token from a sign-in's answer.
 pub(crate) fn token(answer: &Value, name: &str) -> String {
     answer["AuthenticationResult"][name].as_str().unwrap().to_owned()
 }
 
-/// An error with Cognito's name for everything a caller may not do.
+/// An error with Cognito's name for forbidden calls.
 pub(crate) fn not_authorized(message: &str) -> WireError {
     WireError {
         name: "NotAuthorizedException".to_owned(),

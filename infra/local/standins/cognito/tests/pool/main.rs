@@ -1,4 +1,4 @@
-//! The pool as a client sees it: whole flows through the wire protocol, under a clock the tests move.
+//! The pool from a client's view: whole flows through the wire protocol, with a clock that tests move.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 

@@ -1,4 +1,4 @@
-//! What survives a restart: everything that was acknowledged. And seeding, which is meant to be repeated.
+//! After a restart, all acknowledged changes are still there. Seeding can be repeated.
 
 use std::os::unix::fs::PermissionsExt as _;
 

@@ -1,4 +1,4 @@
-//! The pool allows what its template says, and refuses what the real one would.
+//! The pool allows what its template allows, and rejects what the real one would.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -1,4 +1,4 @@
-//! An authenticator app as the second factor: set up, asked for, guessed at, switched off.
+//! An authenticator app as the second factor: setup, challenge, wrong guesses, removal.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::fixture::{Answer, EMAIL, PASSWORD, POOL_ID, WireError, World, not_aut
 
 const STEP: i64 = 30;
 
-/// Somebody signed in, and the app they set up.
+/// A signed-in user's token and their app.
 struct Protected {
     access: String,
     app: Authenticator,
@@ -49,7 +49,7 @@ async fn protect(world: &World) -> Protected {
     let app = associate(world, &access).await;
     verify(world, &access, &app.code(&world.clock)).await.unwrap();
     prefer(world, &access, true).await.unwrap();
-    // The code of the set-up is used; the next one comes half a minute later.
+    // The setup used its code; the next one comes half a minute later.
     world.wait(STEP);
     Protected { access, app }
 }

@@ -1,4 +1,4 @@
-//! Staying signed in: rotation, its grace, and every way to sign out.
+//! Refresh: rotation, its grace period, and every way to sign out.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Signing in with SRP and with a password, what the tokens say, and the lock-out.
+//! Sign-in with SRP and with a password, the claims of tokens, and the lockout.
 
 use jsonwebtoken::jwk::JwkSet;
 use jsonwebtoken::{Algorithm, DecodingKey, Validation};
@@ -8,7 +8,7 @@ use crate::fixture::{CLIENT_ID, EMAIL, ISSUER, PASSWORD, POOL_ID, World, not_aut
 
 const NOON: i64 = 1_795_262_400;
 
-/// The claims of a token, checked with nothing but the published keys.
+/// The claims of a token, verified with only the published keys.
 async fn claims(world: &World, token: &str) -> Value {
     let request = axum::http::Request::get(format!("/{POOL_ID}/.well-known/jwks.json"));
     let (_, _, jwks) = world.send(request.body(axum::body::Body::empty()).unwrap()).await;

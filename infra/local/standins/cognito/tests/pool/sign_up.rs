@@ -1,4 +1,4 @@
-//! Joining: sign-up, the code, confirmation, and the triggers along the way.
+//! Sign-up: the code, confirmation, and the triggers.
 
 use goldgrove_standin_cognito::MailKind;
 use serde_json::{Value, json};

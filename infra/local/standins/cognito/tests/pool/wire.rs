@@ -1,4 +1,4 @@
-//! The protocol itself: errors as the SDK reads them, the published keys, and which pages may call.
+//! The protocol: errors in the SDK's format, the published keys, and which pages may call.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};

@@ -25,11 +25,11 @@ struct Options {
     min_last_updated_datetime: Option<Timestamp>,
 }
 
-/// How often live balances may be asked for, for one item.
+/// The most calls for live balances per item and minute.
 const BALANCES_A_MINUTE: usize = 5;
 const MINUTE: SignedDuration = SignedDuration::from_mins(1);
 
-/// `/accounts/get`: what is cached, also while the institution is out of order.
+/// `/accounts/get`: cached balances, even if the institution is out of order.
 pub(super) fn get(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let request: Request = parse(body)?;
     let item = plaid.item(&request.access_token)?;
@@ -37,7 +37,7 @@ pub(super) fn get(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     answer_accounts(plaid.view(&item)?, request.options.account_ids.as_deref())
 }
 
-/// `/accounts/balance/get`: asks the institution.
+/// `/accounts/balance/get`: live balances of the institution.
 pub(super) fn balances(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let request: Request = parse(body)?;
     let item = plaid.item(&request.access_token)?;
@@ -57,7 +57,7 @@ pub(super) fn balances(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     answer_accounts(view, only)
 }
 
-/// Some institutions report no live balance of some accounts: a call must say how old a balance it takes.
+/// Some institutions have no live balance for some accounts; a call for these must state the accepted age.
 fn require_recent(
     view: View<'_>,
     only: Option<&[String]>,

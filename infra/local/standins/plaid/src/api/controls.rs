@@ -1,4 +1,4 @@
-//! Controls for tests and for people: faults on endpoints, outages of institutions.
+//! Controls for tests and for manual use: faults of endpoints, outages of institutions.
 
 use axum::Json;
 use axum::Router;
@@ -15,7 +15,7 @@ use crate::Plaid;
 use crate::faults::FaultRequest;
 use crate::refusal::Refusal;
 
-/// The routes under `/local` that change how the stand-in behaves.
+/// The control routes under `/local`.
 pub(super) fn router() -> Router<Plaid> {
     Router::new()
         .route("/local/faults", post(add_fault).delete(clear_faults))
@@ -33,12 +33,12 @@ async fn clear_faults(State(plaid): State<Plaid>) -> StatusCode {
     StatusCode::NO_CONTENT
 }
 
-/// How often each path was called since this was asked last.
+/// Returns the number of calls per path, and resets it.
 async fn take_calls(State(plaid): State<Plaid>) -> Json<Value> {
     Json(json!(plaid.inner.calls.take()))
 }
 
-/// The error an institution answers from now on; null makes it healthy.
+/// The error of an institution's outage; null ends the outage.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OutageRequest {
@@ -53,7 +53,7 @@ fn change_outage(plaid: &Plaid, id: String, body: Value) -> Result<(), Refusal> 
     let request: OutageRequest = parse(body)?;
     plaid.institution(&id)?;
     plaid.inner.store.change(|state| {
-        // A sign-in that is asked for is a state of every login there, which its owner alone ends.
+        // A required sign-in is a state of each item there, and only the item's owner ends it.
         if request.error_code.as_deref() == Some("ITEM_LOGIN_REQUIRED") {
             let logins = state.items.values_mut().filter(|item| item.institution_id == id);
             logins.for_each(|item| item.login_required = true);
@@ -63,12 +63,12 @@ fn change_outage(plaid: &Plaid, id: String, body: Value) -> Result<(), Refusal> 
     })
 }
 
-/// A text to be signed as a webhook's body.
+/// A text to sign as a webhook's body.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SignRequest {
     body: String,
-    /// When it is signed; now when left out.
+    /// The time of the signature; by default now.
     signed_at: Option<Timestamp>,
 }
 

@@ -14,7 +14,7 @@ struct ExchangeRequest {
     public_token: String,
 }
 
-/// `/item/public_token/exchange`: spends the public token.
+/// `/item/public_token/exchange`: uses up the public token.
 pub(super) fn exchange(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let request: ExchangeRequest = parse(body)?;
     let now = plaid.inner.clock.now();
@@ -37,7 +37,7 @@ struct TokenRequest {
     access_token: String,
 }
 
-/// `/item/get`: also answers for an item whose login is broken, and says so.
+/// `/item/get`: also for an item that needs a new sign-in, with that error.
 pub(super) fn get(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let request: TokenRequest = parse(body)?;
     let item = plaid.item(&request.access_token)?;
@@ -75,7 +75,7 @@ pub(super) fn update_webhook(plaid: &Plaid, body: Value) -> Result<Reply, Refusa
     Ok(json!({ "item": render::item(plaid.view(&item)?) }).into())
 }
 
-/// `/item/access_token/invalidate`: the old token opens nothing from here on.
+/// `/item/access_token/invalidate`: replaces the access token.
 pub(super) fn invalidate(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let request: TokenRequest = parse(body)?;
     let new_token = format!("access-sandbox-{}", plaid.inner.ids.uuid());

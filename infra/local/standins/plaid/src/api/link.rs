@@ -11,18 +11,18 @@ use crate::refusal::Refusal;
 use crate::render;
 use crate::state::{DAYS, LinkToken};
 
-/// How long a link token opens Link: four hours, or half an hour to repair an item.
+/// How long a link token is valid: four hours, or half an hour to repair an item.
 const CREATE_MINUTES: i64 = 4 * 60;
 const UPDATE_MINUTES: i64 = 30;
 
-/// The products the stand-in's client is enabled for; balances need not be asked for, and must not.
+/// The products that the stand-in's client is enabled for. Balances are always available and must not be requested.
 const PRODUCTS: [&str; 4] = ["transactions", "liabilities", "investments", "auth"];
 const LANGUAGES: [&str; 17] = [
     "da", "nl", "en", "et", "fr", "de", "hi", "it", "lv", "lt", "no", "pl", "pt", "ro", "es", "sv", "vi",
 ];
-/// Where the client may link institutions.
+/// Countries of the client's institutions.
 const COUNTRIES: [&str; 2] = ["US", "CA"];
-/// The most days of transactions that can be asked for.
+/// The most days of transactions in a request.
 const MOST_DAYS: u16 = 730;
 
 #[derive(Deserialize)]
@@ -48,7 +48,7 @@ struct CreateRequest {
     update: Option<UpdateRequest>,
 }
 
-/// How much of the past is asked for.
+/// The requested days of transactions.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TransactionOptions {
@@ -56,7 +56,7 @@ pub(super) struct TransactionOptions {
 }
 
 impl TransactionOptions {
-    /// The days asked for.
+    /// The requested days.
     pub(super) fn days(&self) -> Result<u16, Refusal> {
         let days = self.days_requested.unwrap_or(DAYS);
         if !(1..=MOST_DAYS).contains(&days) {

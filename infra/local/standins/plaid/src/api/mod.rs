@@ -1,6 +1,6 @@
-//! Plaid's endpoints: one table, one way in and out, one handler per path.
+//! Plaid's endpoints: one table, one entry point, one handler per path.
 //!
-//! Every call is parsed, let in, met by a fault or handled, and answered with a request id.
+//! Parses and authenticates every call, applies a fault or calls the handler, and answers with a request id.
 
 mod accounts;
 mod controls;
@@ -25,7 +25,7 @@ use crate::refusal::Refusal;
 use crate::webhook::Notice;
 use crate::{LINK_SCRIPT, Plaid, cors, link_pages};
 
-/// A successful answer, and the webhooks it sets off.
+/// A success answer, and the webhooks that follow.
 pub(crate) struct Reply {
     body: Value,
     notices: Vec<Notice>,
@@ -41,7 +41,7 @@ impl From<Value> for Reply {
 }
 
 impl Reply {
-    /// Sends webhooks along, where any are due.
+    /// Adds webhooks.
     pub(crate) fn with(mut self, notices: impl IntoIterator<Item = Notice>) -> Self {
         self.notices.extend(notices);
         self
@@ -127,7 +127,7 @@ async fn complete(plaid: &Plaid, reply: Reply, request_id: &str) -> Response {
     Json(body).into_response()
 }
 
-/// Parses the body and takes the credentials, which come as headers or in the body, out of it.
+/// Parses the body and checks the credentials from the headers or the body. Removes them from the body.
 fn admit(plaid: &Plaid, headers: &HeaderMap, body: &[u8]) -> Result<Value, Refusal> {
     let mut body: Map<String, Value> = serde_json::from_slice(body).map_err(|_| Refusal::of("INVALID_BODY"))?;
     let mut given = |header: &str, field: &str| {
@@ -157,7 +157,7 @@ fn fault(plaid: &Plaid, path: &str, body: &Value) -> Option<Effect> {
     Some(fault.effect)
 }
 
-/// Reads the fields that a handler takes. A missing or mistyped one is refused, and so is any other, as at the provider.
+/// Parses the fields of a handler. Rejects missing, mistyped and unknown fields, as the provider does.
 pub(crate) fn parse<T: DeserializeOwned>(body: Value) -> Result<T, Refusal> {
     serde_json::from_value(body).map_err(|error| {
         let message = error.to_string();

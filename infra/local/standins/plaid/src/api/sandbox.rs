@@ -1,4 +1,4 @@
-//! Plaid's own sandbox controls: items without a browser, webhooks and broken logins on demand.
+//! Plaid's own sandbox controls: items without a browser, webhooks and required sign-ins on demand.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -25,7 +25,7 @@ struct PublicTokenOptions {
     webhook: Option<String>,
     #[serde(default)]
     transactions: TransactionOptions,
-    /// The sandbox makes a user of these; here every institution has the users of the household.
+    /// The sandbox creates a user from these; here every institution has the household's users.
     #[serde(rename = "override_username")]
     _username: Option<IgnoredAny>,
     #[serde(rename = "override_password")]
@@ -61,10 +61,10 @@ struct WebhookRequest {
     webhook_type: Option<String>,
 }
 
-/// The webhooks that Plaid sends after a link and that its sandbox does not fire on demand.
+/// Webhooks that Plaid sends after a link, but that its sandbox does not fire on demand.
 const NEVER_ON_DEMAND: [&str; 2] = ["INITIAL_UPDATE", "HISTORICAL_UPDATE"];
 
-/// `/sandbox/item/fire_webhook`; the revocation of a permission also happens.
+/// `/sandbox/item/fire_webhook`; a revocation of permission also takes effect.
 pub(super) fn fire_webhook(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let request: WebhookRequest = parse(body)?;
     if NEVER_ON_DEMAND.contains(&request.webhook_code.as_str()) {
@@ -73,7 +73,7 @@ pub(super) fn fire_webhook(plaid: &Plaid, body: Value) -> Result<Reply, Refusal>
     fire(plaid, &request)
 }
 
-/// `/local/webhooks/fire`: as `/sandbox/item/fire_webhook`, for every webhook there is.
+/// `/local/webhooks/fire`: as `/sandbox/item/fire_webhook`, for all webhooks.
 pub(super) fn fire_any_webhook(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     fire(plaid, &parse(body)?)
 }
@@ -93,7 +93,7 @@ struct ResetRequest {
     access_token: String,
 }
 
-/// `/sandbox/item/reset_login`: breaks the login, as when a password was changed.
+/// `/sandbox/item/reset_login`: requires a new sign-in, as after a changed password.
 pub(super) fn reset_login(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let request: ResetRequest = parse(body)?;
     let item = plaid.change_item(&request.access_token, |item| item.login_required = true)?;

@@ -1,6 +1,6 @@
 //! The transactions feed: pages of changes behind an opaque cursor.
 //!
-//! A cursor names the marks a client has read from and is reading to, so it needs no memory on this side.
+//! A cursor contains the marks that a client has read from and is reading to, so the server stores nothing.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -52,7 +52,7 @@ pub(super) fn sync(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
 }
 
 impl Plaid {
-    /// Notes that the feed was asked for, and reads more of the past from the institution once the client has what was read before.
+    /// Records the use of the feed, and reads more history from the institution once the client has the earlier part.
     fn note_reading(&self, item: &Item, is_whole: bool) -> Result<Vec<Notice>, Refusal> {
         if !item.is_feed_read {
             self.change_item(&item.access_token, |item| item.is_feed_read = true)?;
@@ -64,7 +64,7 @@ impl Plaid {
         }
     }
 
-    /// Reads all of a quick institution's past, whether or not the client ever asks for the feed.
+    /// Reads the whole history of a quick institution, even if the client never uses the feed.
     pub(super) fn pull_at_once(&self, item: &Item) -> Result<Vec<Notice>, Refusal> {
         let is_due = item.pulled == Pulled::Nothing && item.products.iter().any(|product| product == "transactions");
         if !is_due || !self.institution(&item.institution_id)?.is_quick {
@@ -75,7 +75,8 @@ impl Plaid {
         Ok(notices)
     }
 
-    /// The webhooks of what is read now: the older feed's always, the cursor's to those who have read the feed once.
+    /// The webhooks for newly read history: always the older feed's, and the cursor feed's once the client has used the
+    /// feed.
     fn tell_of(&self, item: &Item, pulled: Pulled) -> Result<Vec<Notice>, Refusal> {
         let item = self.change_item(&item.access_token, |item| item.pulled = pulled)?;
         let older = match pulled {
@@ -152,7 +153,7 @@ struct RefreshRequest {
     access_token: String,
 }
 
-/// `/transactions/refresh`: discovers one more purchase and settles the one before.
+/// `/transactions/refresh`: adds a purchase and posts the previous one.
 pub(super) fn refresh(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let request: RefreshRequest = parse(body)?;
     let item = plaid.item(&request.access_token)?;
@@ -165,7 +166,7 @@ pub(super) fn refresh(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     Ok(Reply::from(json!({})).with(notice))
 }
 
-/// How far a client has read, and the page it is on.
+/// How far a client has read, and its current page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Cursor {
     read: Option<Mark>,
@@ -181,7 +182,7 @@ impl Cursor {
         URL_SAFE_NO_PAD.encode(format!("{}:{read}/{reading}", item.scoped_id("cursor")))
     }
 
-    /// A cursor leads nowhere but in the item it was given for.
+    /// Decodes a cursor; `None` if it belongs to another item.
     fn decode(text: &str, item: &Item) -> Option<Self> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         let (owner, place) = std::str::from_utf8(&bytes).ok()?.split_once(':')?;

@@ -1,6 +1,6 @@
-//! Transactions as a pure function of time: what can be seen at a mark, and what changed between two marks.
+//! Transactions as a pure function of time: the visible ones at a mark, and the changes between two marks.
 //!
-//! Keeping no log makes the cursor of `/transactions/sync` stateless: it names the mark up to which a client has read.
+//! Without a log, the cursor of `/transactions/sync` is stateless: it contains the mark that a client has read up to.
 
 use std::collections::BTreeMap;
 
@@ -13,21 +13,21 @@ use sha2::{Digest, Sha256};
 use super::model::{Amount, Cadence, Institution, Rule};
 use crate::state::Item;
 
-/// How far back the first reading of an item reaches.
+/// Days of history in the first reading of an item.
 const FIRST_DAYS: i64 = 30;
-/// How long the purchase that a refresh discovers stays pending.
+/// How long the purchase of a refresh stays pending.
 const DISCOVERED_SETTLES_AFTER: i32 = 2;
 
-/// A moment in an item's history: a day, how many refreshes had been asked for, and how much of the past was read.
+/// A point in an item's history: a day, the number of refreshes so far, and how much history was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) day: Date,
     pub(crate) refreshes: usize,
-    /// Whether only the first reading was done.
+    /// Whether only the first reading is done.
     pub(crate) is_first: bool,
 }
 
-/// One transaction as it looks at some mark.
+/// A transaction in its state at a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) id: String,
@@ -43,7 +43,7 @@ pub(crate) struct Entry {
     pub(crate) replaces: Option<String>,
 }
 
-/// One difference between two marks.
+/// A difference between two marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     Added(Entry),
@@ -51,7 +51,7 @@ pub(crate) enum Change {
     Removed { id: String, account: String },
 }
 
-/// What changed for `item` between two marks; everything visible is new when there is no first mark.
+/// The changes of `item` between two marks. Without a first mark, all visible transactions are new.
 pub(crate) fn changes(institution: &Institution, item: &Item, from: Option<Mark>, to: Mark) -> Vec<Change> {
     let before = from.map_or_else(BTreeMap::new, |mark| visible(institution, item, mark));
     let after = visible(institution, item, to);
@@ -70,7 +70,7 @@ pub(crate) fn changes(institution: &Institution, item: &Item, from: Option<Mark>
     come.chain(gone).collect()
 }
 
-/// The day an occurrence was made, then its id: the order pages come in.
+/// The day and the id of an occurrence, the order of pages.
 type Key = (Date, String);
 
 fn visible(institution: &Institution, item: &Item, mark: Mark) -> BTreeMap<Key, Entry> {
@@ -120,7 +120,7 @@ fn occurrence(rule: &Rule, item: &Item, day: Date, today: Date) -> Entry {
     }
 }
 
-/// One small purchase per refresh: pending until the next refresh, or until it settles by itself.
+/// One small purchase per refresh, pending until the next refresh or until it settles.
 fn discoveries(institution: &Institution, item: &Item, mark: Mark) -> Vec<Entry> {
     let spends = |kind: &str| {
         institution
@@ -178,7 +178,7 @@ fn amount(rule: &Rule, day: Date) -> Decimal {
     }
 }
 
-/// A number that looks random and is always the same for the same seed and day.
+/// A pseudorandom number, always the same for the same seed and day.
 fn draw(seed: &str, day: Date) -> u64 {
     let digest = Sha256::digest(format!("{seed}|{day}"));
     digest

@@ -1,6 +1,6 @@
-//! The household: twelve institutions, their accounts and what happens on them, read from data files.
+//! The household: twelve institutions, their accounts and transactions, from data files.
 //!
-//! Everything is a pure function of the files, an item and a date, so two runs on the same day agree to the cent.
+//! A pure function of the files, an item and a date, so two runs on the same day agree to the cent.
 
 mod activity;
 mod model;
@@ -47,7 +47,7 @@ impl Household {
         })
     }
 
-    /// Every institution, in the order Link shows them.
+    /// All institutions, in Link's order.
     pub(crate) fn institutions(&self) -> &[Institution] {
         &self.institutions
     }
@@ -62,7 +62,7 @@ impl Household {
         self.securities.iter().find(|security| security.key == holding.security)
     }
 
-    /// What a position is worth, to the cent.
+    /// The value of a position, to the cent.
     pub(crate) fn value(&self, holding: &Holding) -> Decimal {
         let price = self
             .security(holding)
@@ -70,7 +70,7 @@ impl Household {
         to_cents(holding.quantity.0 * price)
     }
 
-    /// An account's balance: the written one, or the sum of its positions in the institution's currency.
+    /// An account's balance: from its file, or the sum of its positions in the institution's currency.
     pub(crate) fn current(&self, institution: &Institution, account: &Account) -> Decimal {
         if let Some(written) = account.current {
             return written.0;

@@ -1,12 +1,12 @@
-//! The shape of the household's data files: what each institution offers, holds and does.
+//! The format of the household's data files: each institution's products, accounts and behavior.
 //!
-//! Refuses to know Plaid's wire: turning these into answers is the `render` modules' work.
+//! Not Plaid's wire format; the `render` modules convert to that.
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer};
 
-/// A number written as text in a data file, so that no reader can round it.
+/// A number as text in a data file, so that no parser rounds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Exact(pub(crate) Decimal);
 
@@ -19,7 +19,7 @@ impl<'de> Deserialize<'de> for Exact {
     }
 }
 
-/// One institution and everything the household has there.
+/// An institution and the household's data there.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Institution {
@@ -33,12 +33,12 @@ pub(crate) struct Institution {
     pub(crate) oauth: bool,
     pub(crate) products: Vec<String>,
     pub(crate) routing_numbers: Vec<String>,
-    /// The error every call for fresh data answers until somebody repairs the institution.
+    /// The error of every call for fresh data, until the outage is ended by hand.
     pub(crate) outage: Option<String>,
-    /// Whether all its transactions are read while the user is still in Link, before the public token is exchanged.
+    /// Whether it reads all transactions while the user is still in Link, before the exchange of the public token.
     #[serde(default)]
     pub(crate) is_quick: bool,
-    /// Which accounts' balances it reports late.
+    /// The accounts with delayed balances.
     pub(crate) delayed_balances: Option<DelayedBalances>,
     pub(crate) accounts: Vec<Account>,
     #[serde(default)]
@@ -49,7 +49,7 @@ pub(crate) struct Institution {
     pub(crate) activity: Vec<Rule>,
 }
 
-/// Accounts of those types have no live balance; the newest is that old.
+/// The types of accounts without a live balance, and the age of their newest one.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DelayedBalances {
@@ -57,7 +57,7 @@ pub(crate) struct DelayedBalances {
     pub(crate) hours: i64,
 }
 
-/// One account; an investment account's balance is the sum of its holdings and is not written down.
+/// An account. An investment account has no balance here, because it is the sum of its holdings.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Account {
@@ -74,12 +74,12 @@ pub(crate) struct Account {
 }
 
 impl Account {
-    /// Whether holdings make up the balance.
+    /// Whether its balance is the sum of its holdings.
     pub(crate) fn is_investment(&self) -> bool {
         self.kind == "investment"
     }
 
-    /// Whether the balance is owed.
+    /// Whether it is a debt.
     pub(crate) fn is_liability(&self) -> bool {
         matches!(self.kind.as_str(), "credit" | "loan")
     }
@@ -92,14 +92,14 @@ pub(crate) struct Holding {
     pub(crate) account: String,
     pub(crate) security: String,
     pub(crate) quantity: Exact,
-    /// Of the whole position; absent where the institution does not report it.
+    /// The cost of the whole position; absent if the institution does not report it.
     pub(crate) cost_basis: Option<Exact>,
-    /// Whether the institution leaves out the date of its price.
+    /// Whether the institution omits the date of its price.
     #[serde(default)]
     pub(crate) undated: bool,
 }
 
-/// One security, shared by all institutions.
+/// A security, shared by all institutions.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Security {
@@ -119,7 +119,7 @@ pub(crate) struct Security {
     pub(crate) matures: Option<Date>,
 }
 
-/// What is known about each debt beyond its balance.
+/// The terms of each debt.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Liabilities {
@@ -172,7 +172,7 @@ pub(crate) struct StudentLoan {
     pub(crate) original_principal: Exact,
 }
 
-/// Something that keeps happening on an account.
+/// A recurring transaction of an account.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rule {
@@ -181,13 +181,13 @@ pub(crate) struct Rule {
     pub(crate) merchant: Option<String>,
     pub(crate) amount: Amount,
     pub(crate) cadence: Cadence,
-    /// How often, in percent, a possible day comes true.
+    /// The probability, in percent, of an occurrence on a possible day.
     #[serde(default = "always")]
     pub(crate) chance: u64,
-    /// Days a purchase stays pending; 0 posts at once.
+    /// Days that a purchase stays pending; 0 posts at once.
     #[serde(default)]
     pub(crate) settles_after: i32,
-    /// Days after posting before the merchant is recognised, which modifies the transaction.
+    /// Days after posting until the merchant is recognized, which modifies the transaction.
     #[serde(default)]
     pub(crate) named_after: i32,
     pub(crate) category: [String; 2],
@@ -203,7 +203,7 @@ fn other_channel() -> String {
     "other".to_owned()
 }
 
-/// How much: always the same, or somewhere in a range of cents. Positive when money leaves the account.
+/// The amount: fixed, or in a range of cents. Positive when money leaves the account.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Amount {
@@ -211,14 +211,14 @@ pub(crate) enum Amount {
     Between { from: Exact, to: Exact },
 }
 
-/// When.
+/// The days.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Cadence {
-    /// That day of each month, or the month's last.
+    /// This day of each month, or the month's last.
     MonthDay(i8),
-    /// Every so many days, counted from a date.
+    /// Every `days` days, counted from a date.
     EveryDays { days: i32, from: Date },
-    /// Those days of the week, Monday being 1.
+    /// These days of the week; Monday is 1.
     Weekdays(Vec<i8>),
 }

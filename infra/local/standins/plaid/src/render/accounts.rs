@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use super::{View, number};
 use crate::household::{Account, Household, Institution};
 
-/// The item's accounts, all or those with an id in `only`.
+/// The item's accounts: all, or those with ids in `only`.
 pub(crate) fn accounts(view: View<'_>, only: Option<&[String]>) -> Vec<Value> {
     shared(view, only).map(|account| render(view, account)).collect()
 }
 
-/// The same accounts with the balance that investment answers carry.
+/// The accounts with the balance of investment answers.
 pub(crate) fn investment_accounts(view: View<'_>, only: Option<&[String]>) -> Vec<Value> {
     shared(view, only)
         .map(|account| {
@@ -21,7 +21,7 @@ pub(crate) fn investment_accounts(view: View<'_>, only: Option<&[String]>) -> Ve
         .collect()
 }
 
-/// An account as Link's own pages and its metadata show it, under the id given.
+/// An account for Link's own pages and its metadata, with the given id.
 pub(crate) fn link_account(household: &Household, institution: &Institution, account: &Account, id: &str) -> Value {
     json!({
         "id": id,

@@ -30,7 +30,7 @@ pub(crate) fn logo(institution: &Institution) -> Option<String> {
         .map(|(_, bytes)| STANDARD.encode(bytes))
 }
 
-/// One institution; logo, colour and address only where the caller asked for the optional metadata.
+/// An institution; logo, color and address only with the optional metadata.
 pub(crate) fn institution(institution: &Institution, with_metadata: bool) -> Value {
     let mut body = json!({
         "institution_id": institution.id,

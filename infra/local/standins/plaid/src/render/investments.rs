@@ -1,4 +1,4 @@
-//! Positions and the securities behind them.
+//! Positions and their securities.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ pub(crate) fn holdings(view: View<'_>, only: Option<&[String]>) -> Vec<Value> {
         .collect()
 }
 
-/// Each security the positions mention, once.
+/// Each security of the positions, once.
 pub(crate) fn securities(view: View<'_>, only: Option<&[String]>) -> Vec<Value> {
     let mut seen: Vec<&Security> = Vec::new();
     for (_, security) in positions(view, only) {

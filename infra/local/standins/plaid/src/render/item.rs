@@ -1,10 +1,10 @@
-//! The item itself: its products, its webhook and what is wrong with it.
+//! Items: products, webhook and error.
 
 use serde_json::{Value, json};
 
 use super::View;
 
-/// The item as every answer about its accounts carries it.
+/// The item in every answer about its accounts.
 pub(crate) fn item(view: View<'_>) -> Value {
     let available: Vec<_> = view
         .institution
@@ -29,7 +29,7 @@ pub(crate) fn item(view: View<'_>) -> Value {
     })
 }
 
-/// The item with the consent fields and the status that only `/item/get` gives.
+/// The item with the consent fields, and the status, as only `/item/get` returns them.
 pub(crate) fn item_with_status(view: View<'_>) -> (Value, Value) {
     let mut rendered = item(view);
     rendered["created_at"] = Value::from(view.item.created_at.to_string());

@@ -1,4 +1,4 @@
-//! What is owed: cards, mortgages and student loans with their terms.
+//! Debts: cards, mortgages and student loans with their terms.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{View, number};
 use crate::household::{Card, Mortgage, StudentLoan};
 
-/// The liabilities object for the accounts in `only`, or for all; a kind nobody owes is null.
+/// The liabilities of the accounts in `only`, or of all; null for a kind without debts.
 pub(crate) fn liabilities(view: View<'_>, only: Option<&[String]>) -> Value {
     let wanted =
         |key: &str| view.item.has_account(key) && only.is_none_or(|ids| ids.contains(&view.item.scoped_id(key)));
@@ -26,7 +26,7 @@ fn none_if_empty(debts: Vec<Value>) -> Option<Vec<Value>> {
     (!debts.is_empty()).then_some(debts)
 }
 
-/// The next day a payment is due, and the last day one was.
+/// The next due day of a payment, and the previous one.
 fn due_dates(today: Date, due_day: i8) -> (Date, Date) {
     let in_month = |first: Date| first.saturating_add((due_day.min(first.days_in_month()) - 1).days());
     let this_month = in_month(today.first_of_month());

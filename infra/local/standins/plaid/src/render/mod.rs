@@ -1,6 +1,6 @@
-//! Turns the household into the JSON of Plaid's answers, field by field as the contract has them.
+//! Renders the household as JSON in the format of Plaid's contract.
 //!
-//! Refuses to know tokens, faults and HTTP: what may be asked is decided in the `api` modules.
+//! No tokens, faults or HTTP here; the `api` modules check the requests.
 
 mod accounts;
 mod institution;
@@ -22,7 +22,7 @@ use serde_json::Value;
 use crate::household::{Household, Institution};
 use crate::state::Item;
 
-/// What an answer about an item is made from.
+/// The data for an answer about an item.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     pub(crate) household: &'a Household,
@@ -31,7 +31,7 @@ pub(crate) struct View<'a> {
     pub(crate) today: jiff::civil::Date,
 }
 
-/// A decimal as a JSON number; its text is always a JSON number, and the household's fit one exactly.
+/// A decimal as a JSON number. The household's decimals convert exactly.
 fn number(amount: Decimal) -> Value {
     serde_json::from_str(&amount.normalize().to_string()).unwrap_or_default()
 }

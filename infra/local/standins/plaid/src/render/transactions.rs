@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{View, number};
 use crate::household::Entry;
 
-/// One transaction; a positive amount left the account.
+/// A transaction; a positive amount left the account.
 pub(crate) fn transaction(view: View<'_>, entry: &Entry) -> Value {
     let [primary, detailed] = &entry.category;
     json!({

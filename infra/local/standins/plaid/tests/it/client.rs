@@ -1,4 +1,4 @@
-//! Every call of the client, against the household.
+//! All calls of the client, against the household.
 
 use std::collections::BTreeSet;
 
@@ -401,7 +401,7 @@ async fn the_remaining_endpoints_keep_the_contract() {
 async fn every_path_of_the_stand_in_is_one_of_the_contract() {
     let Some(contract) = Contract::load() else { return };
     let sandbox = Sandbox::start().await;
-    // The product reads no trades and no recurring streams.
+    // The product uses no trades or recurring streams.
     let unserved = ["/investments/transactions/get", "/transactions/recurring/get"];
     for path in contract.paths() {
         let (status, _) = sandbox.post(path, &json!({})).await;

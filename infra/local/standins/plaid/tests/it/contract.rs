@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 const CONTRACT: &str = "../../../../../shared/contracts/plaid-2020-09-14.json";
 
-/// What may be sent to and answered by each path.
+/// The schemas of requests and answers by path.
 pub(crate) struct Contract {
     paths: Value,
     components: Value,
@@ -17,7 +17,7 @@ pub(crate) struct Contract {
 }
 
 impl Contract {
-    /// The contract, or `None` with a visible line where its folder is absent.
+    /// The contract; prints a line and returns `None` if its folder is absent.
     pub(crate) fn load() -> Option<&'static Self> {
         static CONTRACT: OnceLock<Option<Contract>> = OnceLock::new();
         CONTRACT.get_or_init(Self::read).as_ref()
@@ -37,7 +37,7 @@ impl Contract {
         })
     }
 
-    /// Holds a request body against its schema; a field the contract does not know is an error too.
+    /// Checks a request body against its schema. Also rejects fields outside of the contract.
     #[track_caller]
     pub(crate) fn check_request(&self, path: &str, body: &Value) {
         let schema = &self.paths[path]["post"]["requestBody"]["content"]["application/json"]["schema"];
@@ -49,7 +49,7 @@ impl Contract {
         }
     }
 
-    /// Holds an answer against the schema of its status.
+    /// Checks an answer against the schema of its status.
     #[track_caller]
     pub(crate) fn check_answer(&self, path: &str, status: u16, body: &Value) {
         let responses = &self.paths[path]["post"]["responses"];
@@ -62,7 +62,7 @@ impl Contract {
         assert!(body.is_object(), "{path} answered {body}");
     }
 
-    /// Holds a value against a named schema.
+    /// Checks a value against a named schema.
     #[track_caller]
     pub(crate) fn check(&self, name: &str, value: &Value) {
         let validator = self.validator(name);
@@ -73,7 +73,7 @@ impl Contract {
         assert!(errors.is_empty(), "{name}: {errors:#?}");
     }
 
-    /// Compiling a schema takes far longer than using it, so each is compiled once for all tests.
+    /// Compiles each schema once for all tests, because that is far slower than using it.
     fn validator(&self, name: &str) -> Arc<Validator> {
         let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(validator) = validators.get(name) {
@@ -89,7 +89,7 @@ impl Contract {
         validator
     }
 
-    /// Every path of the contract.
+    /// All paths of the contract.
     pub(crate) fn paths(&self) -> Vec<&str> {
         self.paths
             .as_object()
@@ -107,7 +107,7 @@ fn schema_name(schema: &Value) -> &str {
         .expect("the contract names its schemas")
 }
 
-/// OpenAPI 3.0 says `nullable`, JSON Schema says "or null".
+/// Converts OpenAPI 3.0's `nullable` to JSON Schema's "or null".
 fn to_json_schema(value: Value) -> Value {
     match value {
         Value::Array(items) => items.into_iter().map(to_json_schema).collect(),

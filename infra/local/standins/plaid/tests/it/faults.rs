@@ -1,4 +1,4 @@
-//! Every way a call can fail, and what the client makes of it.
+//! All failures of calls, and the client's errors.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What Link's pages call, and the script that calls it.
+//! The API of Link's pages, and its script.
 
 use goldgrove_domain::item::AccessToken;
 use goldgrove_providers::plaid::{LinkKind, LinkMode, LinkProducts, LinkRequest, PlaidError};

@@ -1,4 +1,4 @@
-//! What survives a restart, and how it is kept.
+//! State across restarts, and its file.
 
 use std::os::unix::fs::PermissionsExt;
 

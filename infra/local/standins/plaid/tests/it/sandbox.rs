@@ -1,4 +1,4 @@
-//! A running stand-in, a client for it, and a record of everything said between them.
+//! A running stand-in, a client for it, and a record of their exchanges.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -27,16 +27,16 @@ pub(crate) const HARBOUR: &str = "ins_gg_4";
 pub(crate) const FLAKY: &str = "ins_gg_5";
 pub(crate) const CAPITAL_ONE: &str = "ins_128026";
 
-/// The way back that the provider's dashboard has.
+/// The redirect URI in the provider's dashboard.
 pub(crate) const WAY_BACK: &str = "https://goldgrove.example/add-asset";
 const CLIENT_ID: &str = "client-id-of-the-sandbox";
 const SECRET: &str = "secret-of-the-sandbox";
-/// Enough for a loopback answer on a busy machine, short enough to wait for when none comes.
+/// Long enough for a loopback answer on a busy machine, short enough to wait for without an answer.
 const PATIENCE_MS: u64 = 5_000;
 
 type Exchanges = Arc<Mutex<Vec<Exchange>>>;
 
-/// One call and its answer.
+/// A call and its answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Exchange {
     pub(crate) path: String,
@@ -62,7 +62,7 @@ impl Sandbox {
         Self::start_in(folder, Arc::new(MockClock::default())).await
     }
 
-    /// The same state file under a new process, as after a restart.
+    /// Restarts the stand-in with the same state file.
     pub(crate) async fn restart(self) -> Self {
         let Self { folder, clock, .. } = self;
         Self::start_in(folder, clock).await
@@ -101,12 +101,12 @@ impl Sandbox {
         self.folder.path().join("plaid.json")
     }
 
-    /// A client that gives up after that long.
+    /// A client with this timeout.
     pub(crate) fn hasty_client(&self, timeout_ms: u64) -> PlaidClient {
         client(&self.url, timeout_ms)
     }
 
-    /// A client of an address where nobody listens.
+    /// A client of an address without a server.
     pub(crate) async fn lonely_client() -> PlaidClient {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
@@ -114,7 +114,7 @@ impl Sandbox {
         client(&url, PATIENCE_MS)
     }
 
-    /// Calls an endpoint with the right credentials, as a person with a terminal would.
+    /// Calls an endpoint with valid credentials.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         let answer = self
             .http
@@ -136,7 +136,7 @@ impl Sandbox {
         assert_eq!(status, 204, "{answer}");
     }
 
-    /// Forgets all faults.
+    /// Clears all faults.
     pub(crate) async fn heal(&self) {
         let url = format!("{}/local/faults", self.url);
         let answer = self.http.delete(url).send().await.expect("an answer");
@@ -151,7 +151,7 @@ impl Sandbox {
         assert_eq!(answer.status(), 204);
     }
 
-    /// Links every account of an institution for its own products.
+    /// Links all accounts of an institution for its own products.
     pub(crate) async fn linked(&self, institution: &str) -> AccessToken {
         let products = match institution {
             PLATYPUS | FLAKY => json!(["transactions", "liabilities"]),
@@ -169,14 +169,14 @@ impl Sandbox {
         token
     }
 
-    /// Asks for the feed until all of the past was read from the institution: nothing, then a month.
+    /// Calls the feed until all history was read from the institution: nothing, then a month.
     pub(crate) async fn read_past(&self, token: &AccessToken) {
         for _ in 0..2 {
             self.client.transactions_sync_all(token, None).await.expect("a reading");
         }
     }
 
-    /// Links every account of an institution.
+    /// Links all accounts of an institution.
     pub(crate) async fn linked_with(&self, institution: &str, products: Value, webhook: Option<&str>) -> AccessToken {
         let mut options = json!({ "transactions": { "days_requested": 365 } });
         if let Some(webhook) = webhook {
@@ -190,12 +190,12 @@ impl Sandbox {
         item.expect("the token is exchanged").access_token
     }
 
-    /// Everything said so far.
+    /// All exchanges so far.
     pub(crate) fn exchanges(&self) -> Vec<Exchange> {
         self.exchanges.lock().expect("no test panicked here").clone()
     }
 
-    /// Holds everything said so far against the contract; returns the paths that were called.
+    /// Checks all exchanges against the contract; returns the called paths.
     #[track_caller]
     pub(crate) fn check_contract(&self) -> Vec<String> {
         let exchanges = self.exchanges();
@@ -220,7 +220,7 @@ impl Drop for Server {
     }
 }
 
-/// A request for a link token that connects something new.
+/// A request for a link token for a new item.
 pub(crate) fn new_link() -> LinkRequest {
     LinkRequest {
         user: UserId::parse("user-1").expect("a user id"),
@@ -243,7 +243,7 @@ fn client(url: &str, timeout_ms: u64) -> PlaidClient {
         .with_repeat_pause(Duration::ZERO)
 }
 
-/// Records the provider's own paths; the controls under `/local` are nobody's contract.
+/// Records only the provider's own paths; the contract does not cover the controls under `/local`.
 async fn record(State(exchanges): State<Exchanges>, request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
     if path.starts_with("/local") || request.method() != "POST" {

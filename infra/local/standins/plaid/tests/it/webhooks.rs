@@ -1,4 +1,4 @@
-//! Webhooks: shaped by the contract, signed over the exact bytes with the key that is served.
+//! Webhooks: follow the contract, with a signature over the exact bytes by the published key.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,7 +18,7 @@ use crate::sandbox::{CAPITAL_ONE, HARBOUR, MAPLE, Sandbox};
 
 type Received = Arc<Mutex<Vec<(String, Vec<u8>)>>>;
 
-/// Somewhere webhooks can be sent.
+/// A receiver of webhooks.
 async fn receiver() -> (String, Received) {
     let received = Received::default();
     let app = axum::Router::new()

@@ -1,4 +1,4 @@
-//! Checkout sessions: a subscription to be paid for on a page.
+//! Checkout sessions: pages to pay for a subscription.
 
 use serde_json::Value;
 use url::Url;
@@ -11,21 +11,21 @@ use crate::refusal::Refusal;
 use crate::render;
 use crate::state::{Checkout, CheckoutStatus, Seconds};
 
-/// How long a session may be paid.
+/// How long a session can be paid.
 const LIFE: Seconds = 86_400;
-/// Characters of our own reference, at most.
+/// The most characters of our own reference.
 const REFERENCE_MAX: usize = 200;
 const PRICE: &str = "line_items[0][price]";
 const QUANTITY: &str = "line_items[0][quantity]";
 
-/// The languages that both kinds of pages come in.
+/// The languages of both kinds of pages.
 const LOCALES: [&str; 41] = [
     "auto", "bg", "cs", "da", "de", "el", "en", "en-GB", "es", "es-419", "et", "fi", "fil", "fr", "fr-CA", "hr", "hu",
     "id", "it", "ja", "ko", "lt", "lv", "ms", "mt", "nb", "nl", "pl", "pt", "pt-BR", "ro", "ru", "sk", "sl", "sv",
     "th", "tr", "vi", "zh", "zh-HK", "zh-TW",
 ];
 
-/// The language that a page was asked for in.
+/// The requested language of a page.
 pub(super) fn locale(form: &Form) -> Result<Option<String>, Refusal> {
     let named = form.get("locale");
     if named.is_some_and(|named| !LOCALES.contains(&named)) {
@@ -115,12 +115,12 @@ pub(super) fn expire(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
     get(books, call)
 }
 
-/// A field that, when it is there, leads somewhere on the web.
+/// An optional field with a web address.
 pub(super) fn web_address(form: &Form, field: &str) -> Result<Option<String>, Refusal> {
     let Some(text) = form.get(field) else {
         return Ok(None);
     };
-    // Stripe's own placeholder is not part of a URL until it is filled in.
+    // Replace Stripe's own placeholder, which is not valid in a URL.
     let filled = text.replace("{CHECKOUT_SESSION_ID}", "cs_test");
     match Url::parse(&filled) {
         Ok(url) if matches!(url.scheme(), "http" | "https") => Ok(Some(text.to_owned())),

@@ -1,4 +1,4 @@
-//! Who pays.
+//! Customers.
 
 use serde_json::Value;
 
@@ -56,7 +56,7 @@ fn living<'b>(books: &'b mut Books<'_>, id: &str) -> Result<&'b mut Customer, Re
     living.ok_or_else(|| Refusal::no_such("customer", id))
 }
 
-/// Changes what was sent and keeps the rest.
+/// Changes the given fields and keeps the rest.
 pub(super) fn update(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     call.form.takes_only(&["email", "name"])?;
     let email = call.form.get("email");
@@ -75,7 +75,7 @@ pub(super) fn update(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
     Ok(object)
 }
 
-/// Ends what the customer is subscribed to and forgets who they are.
+/// Ends the customer's subscriptions and deletes their personal data.
 pub(super) fn remove(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     let id = call.object()?;
     let customer = living(books, id)?;

@@ -1,4 +1,4 @@
-//! `expand`: an object in place of its id.
+//! `expand`: replaces ids with objects.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::form::Form;
 use crate::refusal::Refusal;
 use crate::render;
 
-/// The answer with the fields in full that were asked for so; `data.` leads into the objects of a list.
+/// Expands the requested fields of an answer; `data.` leads into the objects of a list.
 pub(super) fn expanded(books: &Books<'_>, form: &Form, mut body: Value) -> Result<Value, Refusal> {
     for path in form.expansions() {
         let refused = || Refusal::unfit("expand", &format!("this property cannot be expanded ({path})"));
@@ -25,7 +25,7 @@ pub(super) fn expanded(books: &Books<'_>, form: &Form, mut body: Value) -> Resul
     Ok(body)
 }
 
-/// Puts an object in place of its id; `None` where the field holds neither.
+/// Replaces an id with its object; `None` if the field holds neither.
 fn expand(books: &Books<'_>, object: &mut Value, field: &str) -> Option<()> {
     let value = object.get_mut(field)?;
     let Some(id) = value.as_str() else {

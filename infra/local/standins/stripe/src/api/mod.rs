@@ -1,7 +1,7 @@
-//! Stripe's endpoints: one table, one way in and out, one handler per method and path.
+//! Stripe's endpoints: one table, one entry point, one handler per method and path.
 //!
-//! Every call is let in, met by a fault or answered; a creation that repeats its idempotency key gets its first
-//! answer, a failure too.
+//! Authenticates every call, then applies a fault or calls the handler. A creation with a repeated idempotency key gets
+//! its first answer, even a failure.
 
 mod checkout;
 mod customers;
@@ -28,16 +28,16 @@ use crate::refusal::Refusal;
 use crate::state::{Answered, Identified, Seconds};
 use crate::{Stripe, controls, pages, render};
 
-/// How long the answer to an idempotency key is remembered.
+/// How long the answer to an idempotency key is stored.
 const KEY_LIFE: Seconds = 86_400;
-/// Characters of an idempotency key, at most.
+/// The most characters of an idempotency key.
 const KEY_MAX: usize = 255;
-/// Objects on a page, unless asked otherwise.
+/// Objects per page by default.
 const PAGE: usize = 10;
-/// Objects on a page, at most.
+/// The most objects per page.
 const MOST_ON_A_PAGE: usize = 100;
 
-/// What a handler is given: the object its path names, and the fields of the query or the form.
+/// The input of a handler: the id in the path, and the fields of the query or the form.
 pub(crate) struct Call {
     object: Option<String>,
     form: Form,
@@ -144,7 +144,7 @@ async fn answer(stripe: &Stripe, endpoint: Endpoint, call: Call, headers: &Heade
     }
     let key = headers.get("idempotency-key").and_then(|key| key.to_str().ok());
     let key = key.filter(|_| matches!(endpoint.verb, Verb::Post));
-    // Under one lock: of two requests that come with one key in the same moment, one creates.
+    // Under one lock, so that only one of two concurrent requests with the same key creates.
     let outcome = stripe.work(|books| {
         let request = request_of(endpoint, &call);
         if let Some(key) = key
@@ -176,7 +176,7 @@ async fn answer(stripe: &Stripe, endpoint: Endpoint, call: Call, headers: &Heade
     }
 }
 
-/// What became of a call that was let in and not refused.
+/// The outcome of an admitted call that did not fail.
 enum Outcome {
     Answered(Value),
     Replayed(Response),
@@ -189,13 +189,13 @@ fn is_let_in(stripe: &Stripe, headers: &HeaderMap) -> bool {
     secret == Some(stripe.inner.settings.secret.as_str())
 }
 
-/// The text by which a request is known again.
+/// The text that identifies a request.
 fn request_of(endpoint: Endpoint, call: &Call) -> String {
     let object = call.object.as_deref().unwrap_or_default();
     format!("{} {object} {}", endpoint.path, call.form.to_text())
 }
 
-/// What was answered under the same key before: Stripe gives it again for a day, whatever it was.
+/// The first answer to the same key: Stripe repeats it for a day, even a failure.
 fn replayed(books: &mut Books<'_>, request: &str, key: &str) -> Result<Option<Response>, Refusal> {
     if key.len() > KEY_MAX {
         return Err(Refusal::unfit("Idempotency-Key", "must be at most 255 characters"));
@@ -226,7 +226,7 @@ fn keep(books: &mut Books<'_>, request: &str, key: &str, status: u16, body: &Val
     books.state.answered.insert(key.to_owned(), answered);
 }
 
-/// Names every exchange, as Stripe does for its support.
+/// Adds a request id to every answer, as Stripe does for its support.
 async fn name(State(stripe): State<Stripe>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let id = format!("req_{}", stripe.inner.ids.uuid().simple());
@@ -236,7 +236,7 @@ async fn name(State(stripe): State<Stripe>, request: Request, next: Next) -> Res
     response
 }
 
-/// One page of a list, by `limit` and `starting_after`.
+/// A page of a list, by `limit` and `starting_after`.
 fn page<'a, T: Identified + 'a>(
     url: &str,
     form: &Form,

@@ -1,4 +1,4 @@
-//! Test cards, attached to a customer by their names.
+//! Test cards, attached to a customer by name.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ const TEST_CARDS: [(&str, &str, bool, bool); 3] = [
     ("pm_card_createDispute", "0259", false, true),
 ];
 
-/// Makes a card of the customer's from a test card.
+/// Attaches a test card to the customer.
 pub(super) fn attach(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     let name = call.object()?;
     call.form.takes_only(&["customer"])?;

@@ -1,4 +1,4 @@
-//! Billing portal sessions, and the one configuration of the portal.
+//! Billing portal sessions, and the portal's only configuration.
 
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
     Ok(object)
 }
 
-/// The configuration as something that can be listed.
+/// The configuration as a list entry.
 struct Configuration<'a>(&'a str);
 
 impl Identified for Configuration<'_> {

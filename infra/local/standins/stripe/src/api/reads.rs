@@ -1,4 +1,4 @@
-//! What can only be looked at: the catalogue, invoices, charges, disputes and events.
+//! Read-only objects: the catalogue, invoices, charges, disputes and events.
 
 use serde_json::Value;
 
@@ -41,7 +41,7 @@ pub(super) fn invoice(books: &mut Books<'_>, call: &Call) -> Result<Value, Refus
     Ok(render::invoice(invoice, books.settings))
 }
 
-/// Failed attempts leave no trace here: an invoice that is not paid has no payment.
+/// Failed attempts are not stored: an unpaid invoice has no payment.
 pub(super) fn invoice_payments(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     call.form
         .takes_only(&["invoice", "status", "limit", "starting_after"])?;

@@ -1,4 +1,4 @@
-//! Subscriptions: found, changed, ended.
+//! Subscriptions: create, find, change, end.
 
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ pub(super) fn list(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal>
     })
 }
 
-/// Begins a subscription that a card of the customer's pays, without a page.
+/// Starts a subscription that a card of the customer pays, without a page.
 pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     let form = &call.form;
     form.takes_only(&["customer", PRICE, METHOD, "payment_behavior"])?;
@@ -62,7 +62,7 @@ pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
     Ok(render::subscription(books.subscription(&id)?, books.settings))
 }
 
-/// Which statuses a list shows; without a word about it, all that are not canceled.
+/// The statuses in a list; by default all except canceled.
 enum StatusFilter {
     NotCanceled,
     All,

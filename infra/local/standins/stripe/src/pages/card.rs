@@ -1,4 +1,4 @@
-//! What a person types about a card, and what the test cards do. A number is looked at and forgotten.
+//! Checks card entries, with test cards. Does not store card numbers.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use crate::form::Form;
 use crate::state::{Card, Seconds};
 
-/// What a test card does.
+/// The behavior of a test card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Manner {
     Pays,
@@ -14,39 +14,39 @@ enum Manner {
     Asks,
 }
 
-/// The test cards: number, what it does, and what people read about it.
+/// The test cards: number, behavior and description.
 const TEST_CARDS: [(&str, Manner, &str); 3] = [
     ("4242 4242 4242 4242", Manner::Pays, "pays"),
     ("4000 0025 0000 3155", Manner::Asks, "asks you to confirm first"),
     ("4000 0000 0000 0002", Manner::Declines, "is declined"),
 ];
 
-/// What became of an entry.
+/// The outcome of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// The card pays.
     Pays(Card),
-    /// The card's bank wants a confirmation first.
+    /// The card's bank requires a confirmation first.
     Asks(Card),
     /// The card's bank refuses.
     Declined,
-    /// Something is not filled in right.
+    /// Some fields are invalid.
     Unfit(Vec<Problem>),
 }
 
-/// A field that is not filled in right.
+/// An invalid field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Problem {
     pub(super) field: &'static str,
     pub(super) message: &'static str,
 }
 
-/// The test cards as people read them: number, and what it does.
+/// The test cards for display: number and description.
 pub(super) fn test_cards() -> impl Iterator<Item = (&'static str, &'static str)> {
     TEST_CARDS.iter().map(|(number, _, does)| (*number, *does))
 }
 
-/// Looks at an entry.
+/// Checks an entry.
 pub(super) fn check(form: &Form, now: Seconds) -> Outcome {
     let digits: String = form
         .get("number")

@@ -1,4 +1,4 @@
-//! Checkout: what is bought, a card, and the bank's question where it has one.
+//! The Checkout page: the product, a card, and the bank's confirmation if required.
 
 use std::fmt::Write as _;
 
@@ -16,13 +16,13 @@ use crate::form::Form;
 use crate::refusal::Refusal;
 use crate::state::{Checkout, CheckoutStatus};
 
-/// What a session's page is drawn from.
+/// The data of a session's page.
 struct View {
     checkout: Checkout,
     email: Option<String>,
 }
 
-/// What the form says went wrong, and what was typed that may be shown again.
+/// The form's errors, and the entries to show again.
 #[derive(Default)]
 struct Entry {
     notice: Option<&'static str>,
@@ -106,7 +106,7 @@ fn view(books: &mut Books<'_>, id: &str) -> Result<View, Refusal> {
     Ok(View { checkout, email })
 }
 
-/// Where the browser goes when it is paid.
+/// Where the browser goes after the payment.
 fn success(checkout: &Checkout) -> String {
     checkout.success_url.replace("{CHECKOUT_SESSION_ID}", &checkout.id)
 }
@@ -173,7 +173,7 @@ fn summary(view: &View) -> String {
     )
 }
 
-/// Says at the top what is wrong, with a way to each field concerned.
+/// The list of errors at the top, with a link to each field.
 fn alert(entry: &Entry) -> String {
     if let Some(notice) = entry.notice {
         return format!("<div class=\"alert\" role=\"alert\"><p><strong>Not paid.</strong> {notice}</p></div>\n");

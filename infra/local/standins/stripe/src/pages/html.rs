@@ -1,4 +1,4 @@
-//! The frame of every page, and the pieces that pages are made of. Whatever comes from outside is escaped.
+//! The layout of every page, and its parts. Escapes all external text.
 
 use std::fmt;
 
@@ -27,17 +27,17 @@ pub(super) fn layout(title: &str, body: &str) -> String {
     )
 }
 
-/// A text field with its label, its help and, where there is one, its error.
+/// A text field with its label, its help and its error, if any.
 pub(super) struct Field<'a> {
     pub(super) name: &'static str,
     pub(super) label: &'static str,
     pub(super) help: &'static str,
-    /// The `autocomplete` word, which lets browsers and assistive technology know what it is.
+    /// The `autocomplete` value, for browsers and assistive technology.
     pub(super) autocomplete: &'static str,
     pub(super) is_number: bool,
     pub(super) value: &'a str,
     pub(super) error: Option<&'static str>,
-    /// Whether the cursor starts here.
+    /// Whether it gets the initial focus.
     pub(super) is_first: bool,
 }
 
@@ -67,7 +67,7 @@ impl fmt::Display for Field<'_> {
     }
 }
 
-/// Text made harmless inside HTML content and inside quoted attributes.
+/// Text escaped for HTML content and quoted attributes.
 pub(super) struct Escaped<'a>(pub(super) &'a str);
 
 impl fmt::Display for Escaped<'_> {

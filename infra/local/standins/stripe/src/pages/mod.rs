@@ -1,4 +1,4 @@
-//! The two pages people see: Checkout and the billing portal. Plain HTML, forms that post, one stylesheet, no script.
+//! The two pages for users: Checkout and the billing portal. Plain HTML, forms that post, one stylesheet, no script.
 
 mod card;
 mod checkout;
@@ -17,7 +17,7 @@ use crate::refusal::Refusal;
 const STYLE: &str = include_str!("style.css");
 const ICON: &str = include_str!("icon.svg");
 
-/// Sent with every page. Their addresses are secrets: no referrer for other sites, no cache.
+/// Headers of every page. The addresses are secrets: no referrer for other sites, no cache.
 const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
@@ -38,7 +38,7 @@ pub(crate) fn router() -> Router<Stripe> {
         .route("/icon.svg", get(icon))
 }
 
-/// The page for whoever comes without a link.
+/// The page for visits without a link.
 async fn welcome() -> Answer {
     let body = "<h1>Payments are rehearsed here</h1>\n<p class=\"quiet\">Goldgrove leads here to subscribe and to \
          manage a subscription. There is nothing to do without a link from it.</p>";
@@ -53,12 +53,12 @@ async fn icon() -> impl IntoResponse {
     (HEADERS, [(header::CONTENT_TYPE, "image/svg+xml")], ICON)
 }
 
-/// A page, or where to go instead.
+/// A page or a redirect.
 enum Answer {
     Page {
         status: StatusCode,
         html: String,
-        /// Where its forms may lead in the end, besides here.
+        /// Another site that its forms may redirect to.
         leads_to: Option<String>,
     },
     GoTo(String),
@@ -77,7 +77,7 @@ impl Answer {
         }
     }
 
-    /// Lets the page's forms lead to the site of an address: browsers hold redirects after a form to its policy too.
+    /// Allows redirects of the page's forms to the site of an address, because browsers apply the policy to them too.
     fn leading_to(self, address: &str) -> Self {
         match self {
             Self::Page { status, html, .. } => Self::Page {
@@ -105,7 +105,7 @@ impl IntoResponse for Answer {
     }
 }
 
-/// Nothing may run, load or frame on a page but our own stylesheet and icon.
+/// The content security policy: only our own stylesheet and icon.
 fn policy(leads_to: Option<&str>) -> String {
     format!(
         "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; \
@@ -116,7 +116,7 @@ fn policy(leads_to: Option<&str>) -> String {
     .to_owned()
 }
 
-/// The page for what went wrong.
+/// The page for an error.
 fn problem(refusal: &Refusal) -> Answer {
     let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let body = "<h1>This page is not here</h1>\n<p class=\"quiet\">The link may be incomplete or too old. \

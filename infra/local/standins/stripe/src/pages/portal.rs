@@ -1,4 +1,4 @@
-//! The billing portal: see the subscription, end it with its period or keep it, pay by the month or by the year.
+//! The billing portal: view the subscription, end or keep it, pay monthly or yearly.
 
 use std::fmt::Write as _;
 
@@ -19,11 +19,11 @@ use crate::state::{Invoice, InvoiceStatus, Portal, Seconds, Status, Subscription
 /// How long a link into the portal works.
 const LIFE: Seconds = 3_600;
 
-/// What the page is drawn from.
+/// The data of the page.
 struct View {
     portal: Portal,
     subscription: Option<Subscription>,
-    /// Of the customer, newest first.
+    /// The customer's, newest first.
     invoices: Vec<Invoice>,
     /// In cents.
     credit: i64,
@@ -99,7 +99,7 @@ fn draw(view: &View, done: Option<&str>) -> String {
     layout("Your subscription", &body)
 }
 
-/// Confirms what was done on the page before.
+/// Confirms the action on the page before.
 fn status(done: Option<&str>) -> String {
     let words = match done {
         Some("cancel") => "Done: your subscription will not renew.",
@@ -158,7 +158,7 @@ fn actions(view: &View, subscription: &Subscription) -> String {
     let credit = view.credit.saturating_add(unused(subscription, view.now));
     let today = dollars(other.cents().saturating_sub(credit).max(0));
     let every = other.as_str();
-    // Gold is for the one thing worth doing, and paying more is not it.
+    // Gold is only for the main action, and paying more is not the main action.
     let (action, words, look) = if subscription.cancel_at_period_end {
         ("keep", "Keep the subscription", "button")
     } else {

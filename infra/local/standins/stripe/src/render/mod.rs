@@ -1,4 +1,4 @@
-//! The state as Stripe writes it: one function per object, every field its contract requires.
+//! Renders the state in Stripe's format: one function per object, with every required field of the contract.
 
 mod money;
 
@@ -10,9 +10,9 @@ use crate::StripeSettings;
 use crate::catalogue::{CURRENCY, Interval, PRODUCT, PRODUCT_NAME};
 use crate::state::{Checkout, CheckoutStatus, Customer, Event, Portal, Seconds, Subscription};
 
-/// The version of the API that events are written in.
+/// The API version of events.
 const API_VERSION: &str = "2026-10-28.endive";
-/// When the catalogue and the portal were set up: 2026-01-01.
+/// When the catalogue and the portal were created: 2026-01-01.
 const FOUNDED: Seconds = 1_767_225_600;
 
 pub(crate) fn list(url: &str, data: &[Value], has_more: bool) -> Value {
@@ -99,7 +99,7 @@ pub(crate) fn price(interval: Interval, settings: &StripeSettings) -> Value {
     })
 }
 
-/// The older form of a price, which items still carry.
+/// The older format of a price, which items still contain.
 fn plan(interval: Interval, settings: &StripeSettings) -> Value {
     json!({
         "id": interval.price_id(settings),

@@ -1,4 +1,4 @@
-//! Money as Stripe writes it: invoices, charges and disputes.
+//! Renders money objects in Stripe's format: invoices, charges and disputes.
 
 use serde_json::{Value, json};
 
@@ -109,12 +109,12 @@ pub(crate) fn charge(charge: &Charge) -> Value {
     })
 }
 
-/// Every invoice is paid through one intent, however often a card is tried.
+/// The only payment intent of an invoice, however often a card is tried.
 pub(crate) fn payment_intent_id(invoice: &str) -> String {
     invoice.replacen("in_", "pi_", 1)
 }
 
-/// How an invoice was paid: the link from it to its payment intent, which neither of the two carries itself.
+/// The payment of an invoice: links it to its payment intent, because neither contains the other's id.
 pub(crate) fn invoice_payment(charge: &Charge) -> Value {
     json!({
         "id": charge.id.replacen("ch_", "inpay_", 1),

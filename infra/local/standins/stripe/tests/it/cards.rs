@@ -1,10 +1,10 @@
-//! Subscriptions that a customer's card pays, declines or claims back, without a page.
+//! Subscriptions without a page: paid, declined or disputed by a customer's card.
 
 use serde_json::Value;
 
 use crate::shop::{MONTHLY, Shop};
 
-/// Subscribes a new customer with a test card; gives the subscription.
+/// Subscribes a new customer with a test card; returns the subscription.
 async fn subscribed_with(shop: &Shop, number: u32, card: &str) -> Value {
     let customer = shop.customer(number).await;
     let customer = customer.as_str();

@@ -1,4 +1,4 @@
-//! The Checkout page, as a browser without scripts uses it.
+//! The Checkout page in a browser without scripts.
 
 use goldgrove_domain::subscription::SubscriptionStatus;
 

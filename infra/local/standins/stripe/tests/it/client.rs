@@ -1,4 +1,4 @@
-//! Every call of the client, against the stand-in.
+//! All calls of the client, against the stand-in.
 
 use goldgrove_domain::Language;
 use goldgrove_domain::clock::Clock as _;

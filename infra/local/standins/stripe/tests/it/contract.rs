@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 const CONTRACT: &str = "../../../../../shared/contracts/stripe-2026-10-28.json";
 
-/// What the product asks for although the contract at hand leaves it out.
+/// Paths that the product calls but the stored contract omits.
 const BEYOND_THE_CONTRACT: [&str; 4] = [
     "/v1/charges",
     "/v1/disputes",
@@ -17,10 +17,10 @@ const BEYOND_THE_CONTRACT: [&str; 4] = [
     "/v1/payment_methods",
 ];
 
-/// Likewise, of a path that the contract has.
+/// A method that the stored contract omits for a known path.
 const CALL_BEYOND_THE_CONTRACT: (&str, &str) = ("POST", "/v1/subscriptions");
 
-/// One call and its answer.
+/// A call and its answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Exchange {
     pub(crate) method: String,
@@ -31,7 +31,7 @@ pub(crate) struct Exchange {
     pub(crate) answer: Value,
 }
 
-/// What may be sent to and answered by each path.
+/// The schemas of requests and answers by path.
 pub(crate) struct Contract {
     paths: Value,
     components: Value,
@@ -39,7 +39,7 @@ pub(crate) struct Contract {
 }
 
 impl Contract {
-    /// The contract, or `None` with a visible line where its folder is absent.
+    /// The contract; prints a line and returns `None` if its folder is absent.
     pub(crate) fn load() -> Option<&'static Self> {
         static CONTRACT: OnceLock<Option<Contract>> = OnceLock::new();
         CONTRACT.get_or_init(Self::read).as_ref()
@@ -59,7 +59,7 @@ impl Contract {
         })
     }
 
-    /// Holds a call and its answer against the contract; a field the contract does not know is an error too.
+    /// Checks a call and its answer against the contract. Also rejects fields outside of the contract.
     #[track_caller]
     pub(crate) fn check(&self, exchange: &Exchange) {
         let Exchange { method, path, .. } = exchange;
@@ -94,7 +94,7 @@ impl Contract {
         }
     }
 
-    /// Refuses fields of a named schema that it does not declare.
+    /// Rejects undeclared fields of a named schema.
     #[track_caller]
     fn check_fields(&self, name: &str, schema: &Value, value: &Value) {
         let Some(reference) = schema["$ref"].as_str() else {
@@ -107,7 +107,7 @@ impl Contract {
         }
     }
 
-    /// Holds a value against a schema of the contract's components.
+    /// Checks a value against a schema of the contract's components.
     #[track_caller]
     pub(crate) fn check_named(&self, schema: &str, value: &Value) {
         let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
@@ -125,7 +125,7 @@ impl Contract {
         assert!(errors.is_empty(), "{name}: {errors:#?}");
     }
 
-    /// Compiling a schema takes far longer than using it, so each is compiled once for all tests.
+    /// Compiles each schema once for all tests, because that is far slower than using it.
     fn validator(&self, name: &str, schema: &Value) -> Arc<Validator> {
         let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(validator) = validators.get(name) {
@@ -141,7 +141,7 @@ impl Contract {
         validator
     }
 
-    /// The documented path that a real one follows.
+    /// The documented path of a real one.
     fn template(&self, path: &str) -> Option<&str> {
         let follows = |template: &str| {
             let wanted: Vec<_> = template.split('/').collect();
@@ -163,7 +163,7 @@ fn check_query(template: &str, operation: &Value, exchange: &Exchange) {
     }
 }
 
-/// A form as the JSON that its brackets spell out.
+/// Converts a form with brackets to JSON.
 fn unfolded(fields: &[(String, String)]) -> Value {
     let mut whole = json!({});
     for (key, text) in fields {
@@ -192,7 +192,7 @@ fn at_index(place: &mut Value, index: usize) -> &mut Value {
     &mut items[index]
 }
 
-/// OpenAPI 3.0 says `nullable`, JSON Schema says "or null"; and a union that lost its members says nothing.
+/// Converts OpenAPI 3.0's `nullable` to JSON Schema's "or null", and drops empty unions.
 fn to_json_schema(value: Value) -> Value {
     match value {
         Value::Array(items) => items.into_iter().map(to_json_schema).collect(),

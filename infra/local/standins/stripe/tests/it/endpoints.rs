@@ -1,4 +1,4 @@
-//! Every endpoint against the contract, beyond what the client calls.
+//! All endpoints against the contract, also those that the client does not call.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What goes wrong on demand, and what the client makes of it.
+//! Faults on demand, and the client's errors.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The billing portal, as a browser without scripts uses it.
+//! The billing portal in a browser without scripts.
 
 use goldgrove_domain::subscription::SubscriptionStatus;
 use serde_json::json;

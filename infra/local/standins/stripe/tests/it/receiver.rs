@@ -1,4 +1,4 @@
-//! Where the stand-in's webhooks arrive.
+//! The receiver of the stand-in's webhooks.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-/// A delivery as it arrived.
+/// A received webhook.
 pub(crate) struct Delivered {
     pub(crate) signature: String,
     pub(crate) body: Bytes,
@@ -33,11 +33,11 @@ impl Drop for Server {
     }
 }
 
-/// Somewhere webhooks are sent.
+/// A receiver of webhooks.
 pub(crate) struct Receiver {
     pub(crate) url: String,
     pub(crate) arrived: mpsc::UnboundedReceiver<Delivered>,
-    /// How many of the next deliveries are refused.
+    /// How many of the next deliveries to refuse.
     pub(crate) refusals: Arc<Mutex<u32>>,
     _server: Server,
 }
@@ -72,7 +72,7 @@ impl Receiver {
 
 async fn receive(State(door): State<Doorstep>, headers: HeaderMap, body: Bytes) -> StatusCode {
     let signature = headers["stripe-signature"].to_str().expect("text").to_owned();
-    // A test that is over no longer listens.
+    // A finished test no longer receives.
     let _ = door.arrivals.send(Delivered { signature, body });
     let mut refusals = door.refusals.lock().expect("not poisoned");
     if *refusals > 0 {

@@ -1,4 +1,4 @@
-//! A running stand-in, a client for it, a receiver of its webhooks, and a record of everything said.
+//! A running stand-in, a client for it, a receiver of its webhooks, and a record of all exchanges.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -33,7 +33,7 @@ pub(crate) const EMAIL: &str = "avery@goldgrove.example";
 
 const SECRET: &str = "sk_test_of_the_shop";
 const WEBHOOK_SECRET: &str = "whsec_of_the_shop";
-/// Enough for a loopback answer on a busy machine, short enough to wait for when none comes.
+/// Long enough for a loopback answer on a busy machine, short enough to wait for without an answer.
 const PATIENCE_MS: u64 = 5_000;
 
 /// A stand-in on a free port.
@@ -54,7 +54,7 @@ impl Shop {
         Self::start_in(folder, Arc::new(MockClock::default()), Receiver::start().await).await
     }
 
-    /// The same books under a new process, as after a restart.
+    /// Restarts the stand-in with the same books.
     pub(crate) async fn restart(self) -> Self {
         let Self {
             folder,
@@ -105,7 +105,7 @@ impl Shop {
         self.folder.path().join("stripe.json")
     }
 
-    /// A client that gives up after that long.
+    /// A client with this timeout.
     pub(crate) fn hasty_client(&self, timeout_ms: u64) -> StripeClient {
         client(&self.url, SECRET, timeout_ms)
     }
@@ -115,7 +115,7 @@ impl Shop {
         client(&self.url, "sk_test_of_another", PATIENCE_MS)
     }
 
-    /// Asks for anything of the provider's API, as a person with a terminal would.
+    /// Calls any path of the provider's API.
     pub(crate) async fn api(&self, method: &str, path: &str, form: &[(&str, &str)]) -> (u16, Value) {
         let method = method.parse().expect("a method");
         let request = self
@@ -128,7 +128,7 @@ impl Shop {
         (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
     }
 
-    /// Turns a control; fails the test when it does not turn.
+    /// Uses a control; fails the test on an error.
     pub(crate) async fn control(&self, method: &str, path: &str, body: Value) -> Value {
         let method = method.parse().expect("a method");
         let request = self.http.request(method, format!("{}/local/{path}", self.url));
@@ -140,25 +140,25 @@ impl Shop {
         body
     }
 
-    /// Does something to a subscription by hand.
+    /// Acts on a subscription with a control.
     pub(crate) async fn act(&self, subscription: &SubscriptionId, action: &str) {
         let path = format!("subscriptions/{subscription}/{action}");
         self.control("POST", &path, json!({})).await;
     }
 
-    /// Lets days pass.
+    /// Advances time by days.
     pub(crate) async fn days_pass(&self, days: i64) {
         let body = json!({ "advance_seconds": days * 86_400 });
         self.control("POST", "clock", body).await;
     }
 
-    /// Opens a page: its status, its policy and its text.
+    /// Opens a page; returns the status, the headers and the text.
     pub(crate) async fn open(&self, url: &str) -> (u16, HeaderMap, String) {
         let answer = self.http.get(url).send().await.expect("an answer");
         read(answer).await
     }
 
-    /// Posts a page's form: the status, the headers and the text.
+    /// Posts a page's form; returns the status, the headers and the text.
     pub(crate) async fn submit(&self, url: &str, form: &[(&str, &str)]) -> (u16, HeaderMap, String) {
         let answer = self.http.post(url).body(encoded(form)).send().await.expect("an answer");
         read(answer).await
@@ -175,14 +175,14 @@ impl Shop {
         self.submit(url, &form).await
     }
 
-    /// A customer for the user of that number.
+    /// Creates a customer for the user with that number.
     pub(crate) async fn customer(&self, number: u32) -> CustomerId {
         let key = key(&format!("customer-{number}"));
         let created = self.client.create_customer(&user(number), EMAIL, &key).await;
         created.expect("a customer").id
     }
 
-    /// A Checkout page for a price.
+    /// Creates a Checkout page for a price.
     pub(crate) async fn checkout(&self, customer: &CustomerId, price: &str) -> HostedPage {
         let checkout = CheckoutRequest {
             customer,
@@ -197,7 +197,7 @@ impl Shop {
         page.expect("a page")
     }
 
-    /// A portal page.
+    /// Creates a portal page.
     pub(crate) async fn portal(&self, customer: &CustomerId) -> HostedPage {
         let portal = PortalRequest {
             customer,
@@ -209,7 +209,7 @@ impl Shop {
         page.expect("a page")
     }
 
-    /// A customer who pays.
+    /// Creates a customer with a paid subscription.
     pub(crate) async fn subscribed(&self, price: &str) -> Subscription {
         let customer = self.customer(1).await;
         let page = self.checkout(&customer, price).await;
@@ -220,18 +220,18 @@ impl Shop {
         found.remove(0)
     }
 
-    /// The next webhook, as soon as it comes.
+    /// Waits for the next webhook.
     pub(crate) async fn delivered(&mut self) -> Delivered {
         self.receiver.arrived.recv().await.expect("the receiver runs")
     }
 
-    /// The next webhook, let in by its signature.
+    /// Waits for the next webhook and verifies its signature.
     pub(crate) async fn event(&mut self) -> Event {
         let delivered = self.delivered().await;
         self.verified(&delivered)
     }
 
-    /// Webhooks up to the one of that type.
+    /// Waits for a webhook of that type.
     pub(crate) async fn until(&mut self, event_type: &str) -> Event {
         loop {
             let event = self.event().await;
@@ -241,12 +241,12 @@ impl Shop {
         }
     }
 
-    /// Forgets webhooks that have arrived.
+    /// Drops received webhooks.
     pub(crate) fn forget_webhooks(&mut self) {
         while self.receiver.arrived.try_recv().is_ok() {}
     }
 
-    /// Whether no webhook has arrived since.
+    /// Whether no further webhook has arrived.
     pub(crate) fn is_quiet(&mut self) -> bool {
         self.receiver.arrived.try_recv().is_err()
     }
@@ -256,14 +256,14 @@ impl Shop {
         *self.receiver.refusals.lock().expect("not poisoned") = times;
     }
 
-    /// Holds a delivery against its signature, as the product does.
+    /// Verifies a delivery's signature, as the product does.
     pub(crate) fn verified(&self, delivered: &Delivered) -> Event {
         use goldgrove_domain::clock::Clock as _;
         let secret = WebhookSecret::new(WEBHOOK_SECRET);
         verify(&delivered.body, &delivered.signature, &secret, self.clock.now()).expect("it is let in")
     }
 
-    /// Holds everything said so far against the contract.
+    /// Checks all exchanges against the contract.
     #[track_caller]
     pub(crate) fn check_contract(&self) {
         let exchanges = self.exchanges.lock().expect("not poisoned").clone();
@@ -275,7 +275,7 @@ impl Shop {
     }
 }
 
-/// The user of that number.
+/// The user with that number.
 pub(crate) fn user(number: u32) -> UserId {
     UserId::parse(&format!("user-{number}")).expect("a user id")
 }
@@ -318,7 +318,7 @@ fn client(url: &str, secret: &str, timeout_ms: u64) -> StripeClient {
         .with_repeat_pause(Duration::ZERO)
 }
 
-/// Records the provider's own API; pages and controls are nobody's contract.
+/// Records only the provider's own API; the contract does not cover pages and controls.
 async fn record(State(exchanges): State<Arc<Mutex<Vec<Exchange>>>>, request: Request, next: Next) -> Response {
     if !request.uri().path().starts_with("/v1/") {
         return next.run(request).await;

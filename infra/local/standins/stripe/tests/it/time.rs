@@ -1,4 +1,4 @@
-//! What time does to subscriptions.
+//! Subscriptions over time.
 
 use goldgrove_domain::clock::Clock as _;
 use goldgrove_domain::subscription::{PaymentState, SubscriptionStatus};

@@ -1,4 +1,4 @@
-//! Webhooks: shaped by the contract, signed over the exact bytes, repeated, held back and reordered on demand.
+//! Webhooks: follow the contract, with a signature over the exact bytes; repeated, held and reordered on demand.
 
 use goldgrove_domain::clock::Clock as _;
 use goldgrove_providers::stripe::Subject;
