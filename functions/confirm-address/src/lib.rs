@@ -26,7 +26,7 @@ pub fn operation() -> Operation {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConfirmAddressInput {
-    /// The six digits of the mail.
+    /// The six-digit code from the email.
     #[schemars(regex(pattern = "^[0-9]{6}$"))]
     pub code: String,
 }

@@ -30,25 +30,25 @@ const TYPES: [(&str, AccountKind); 8] = [
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateAccountInput {
-    /// What it is called: 1 to 120 characters.
+    /// The name, 1 to 120 characters.
     #[schemars(extend("maxLength" = Name::CHARACTERS_MAX))]
     pub name: String,
     /// `property`, `vehicle`, `cash`, `depository`, `crypto`, `others`, `loan` or `credit`.
     #[serde(rename = "type")]
     #[schemars(extend("enum" = TYPES.map(|(word, _)| word)))]
     pub kind: String,
-    /// A finer word, e.g. `mortgage`: 1 to 64 characters.
+    /// A finer type, e.g. `mortgage`, 1 to 64 characters.
     #[serde(default)]
     #[schemars(extend("maxLength" = fields::SUBTYPE_CHARACTERS_MAX))]
     pub subtype: Option<String>,
-    /// What is owned, or owed when it is a loan or credit; 0 or more.
+    /// The balance in major units, 0 or more: an asset, or a debt for `loan` and `credit`.
     #[schemars(extend("minimum" = 0, "maximum" = fields::BALANCE_MAJOR_MAX))]
     pub balance: Exact,
-    /// What a debt costs in percent a year: 0 to 100; of loans and credit only.
+    /// The interest rate of a debt, in percent a year, 0 to 100. For `loan` and `credit` only.
     #[serde(default)]
     #[schemars(extend("minimum" = 0, "maximum" = fields::INTEREST_PERCENT_MAX))]
     pub interest_rate: Option<Exact>,
-    /// Whether the rate of a debt is `fixed` or `variable`; of loans and credit only.
+    /// Whether the interest rate of a debt is `fixed` or `variable`. For `loan` and `credit` only.
     #[serde(default)]
     #[schemars(extend("enum" = words_or_null(RateType::VARIANTS)))]
     pub rate_type: Option<String>,

@@ -10,9 +10,9 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateCheckoutInput {
-    /// The payment provider's id of one of the two prices of Premium.
+    /// The payment provider's id of one of the two Premium prices.
     pub price_id: String,
-    /// Whether the price is the yearly one. Clients may leave it at false whatever the price: the price decides.
+    /// Whether the price is the yearly one. May be false for either price: `priceId` decides.
     #[serde(default)]
     pub is_yearly: bool,
 }

@@ -27,7 +27,7 @@ pub const ROUTE: Route = Route::post("/create-checkout").signed_in();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Billing", "A page at the payment provider to subscribe on")
+    Operation::new(ROUTE, "Billing", "Creates a payment page for a subscription")
         .answers::<CreateCheckoutAnswer>()
         .takes::<CreateCheckoutInput>(json!({ "priceId": "price_premium_yearly", "isYearly": false }))
         .idempotent()
@@ -39,7 +39,7 @@ pub fn operation() -> Operation {
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CreateCheckoutAnswer {
-    /// The page to go to by a full redirect; whoever has it may pay on it.
+    /// The payment page, to open with a full redirect. Anyone with the address can pay on it.
     pub url: String,
 }
 

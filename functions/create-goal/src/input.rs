@@ -19,30 +19,30 @@ pub struct CreateGoalInput {
     pub goal: GoalInput,
 }
 
-/// A goal as the wizard sends it.
+/// The goal to create.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GoalInput {
-    /// What it is for: 1 to 120 characters.
+    /// The name, 1 to 120 characters.
     #[schemars(extend("maxLength" = Name::CHARACTERS_MAX))]
     pub name: String,
-    /// How much is wanted, above 0.
+    /// The target amount, above 0.
     #[schemars(extend("maximum" = fields::MAX_TARGET_MAJOR))]
     pub target_amount: Exact,
-    /// The currency of its amounts; the main currency when absent.
+    /// The currency of all amounts; the main currency when absent.
     #[serde(default)]
     #[schemars(extend("enum" = currencies_or_null()))]
     pub currency: Option<String>,
-    /// The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
+    /// The target date, `YYYY-MM-DD`, after today. For an ISO 8601 timestamp, its day in the profile's time zone.
     pub target_date: String,
-    /// `conservative`, `moderate` (also when absent) or `aggressive`.
+    /// The growth strategy: `conservative`, `moderate` (the default) or `aggressive`.
     #[serde(default)]
     #[schemars(extend("enum" = ["conservative", "moderate", "aggressive", null]))]
     pub risk_profile: Option<String>,
-    /// What the plan puts in every month, 0 or more.
+    /// The planned monthly contribution, 0 or more.
     #[schemars(extend("minimum" = 0, "maximum" = fields::MAX_TARGET_MAJOR))]
     pub planned_monthly_contribution: Exact,
-    /// Whether it is made in the onboarding wizard.
+    /// Whether the goal is created in the onboarding wizard.
     #[serde(default)]
     pub onboarding_goal: bool,
 }

@@ -20,7 +20,7 @@ pub const ROUTE: Route = Route::post("/create-unified-link-token");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Linking", "A token that opens the bank-link widget")
+    Operation::new(ROUTE, "Linking", "Creates a token that opens the bank-link widget")
         .answers::<CreateUnifiedLinkTokenAnswer>()
         .takes::<CreateUnifiedLinkTokenInput>(json!({ "mode": "create", "skipLiabilities": false }))
         .fails([
@@ -36,28 +36,28 @@ pub fn operation() -> Operation {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateUnifiedLinkTokenInput {
-    /// Leaves loans and cards out, for institutions that have none.
+    /// Whether to leave out loans and cards, for institutions that have none.
     #[serde(default)]
     pub skip_liabilities: bool,
-    /// What kind of item is connected.
+    /// The kind of bank connection.
     #[serde(default)]
     pub kind: Kind,
-    /// `create` (also when absent) to connect, `update` to repair.
+    /// `create` (the default) to connect an institution, `update` to repair a bank connection.
     #[serde(default)]
     pub mode: Mode,
-    /// The item to repair; required when `mode` is `update`.
+    /// The bank connection to repair, `item_…`; required when `mode` is `update`.
     pub item_id: Option<String>,
 }
 
-/// What kind of item is connected: only institutions that have it are offered.
+/// The kind of bank connection. The widget offers only institutions that support it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "LinkKind")]
 pub enum Kind {
-    /// Deposits and cards, and what else the institution has.
+    /// Deposits and cards, and everything else the institution offers.
     #[default]
     Bank,
-    /// Brokerage, retirement and registered plans, crypto exchanges.
+    /// Brokerage accounts, retirement and registered plans, crypto exchanges.
     Investments,
     /// Mortgages and loans at institutions that report nothing else.
     Loans,
@@ -73,7 +73,7 @@ impl From<Kind> for LinkKind {
     }
 }
 
-/// Whether something new is connected or something broken repaired.
+/// Whether to connect an institution or repair a bank connection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "LinkMode")]
@@ -81,16 +81,16 @@ pub enum Mode {
     /// Connects an institution.
     #[default]
     Create,
-    /// Repairs the item of an item.
+    /// Repairs a bank connection.
     Update,
 }
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CreateUnifiedLinkTokenAnswer {
-    /// Opens the widget once.
+    /// The token. It opens the widget once.
     pub link_token: String,
-    /// When it stops working.
+    /// When the token expires.
     pub expiration: String,
 }
 

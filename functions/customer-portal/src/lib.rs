@@ -20,26 +20,23 @@ pub const ROUTE: Route = Route::post("/customer-portal").signed_in();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(
-        ROUTE,
-        "Billing",
-        "A page at the payment provider to manage the subscription on",
-    )
-    .answers::<CustomerPortalAnswer>()
-    .fails([
-        Problem::NoSubscription,
-        Problem::PortalNotConfigured,
-        Problem::PortalFailed,
-    ])
-    .limited()
-    // A new user has not paid yet.
-    .example(Example::refused(StatusCode::CONFLICT))
+    Operation::new(ROUTE, "Billing", "Creates a page to manage the subscription")
+        .answers::<CustomerPortalAnswer>()
+        .fails([
+            Problem::NoSubscription,
+            Problem::PortalNotConfigured,
+            Problem::PortalFailed,
+        ])
+        .limited()
+        // A new user has not paid yet.
+        .example(Example::refused(StatusCode::CONFLICT))
 }
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CustomerPortalAnswer {
-    /// The page to go to by a full redirect; whoever has it may change the subscription.
+    /// The page to manage the subscription, to open with a full redirect. Anyone with the address can change the
+    /// subscription.
     pub url: String,
 }
 

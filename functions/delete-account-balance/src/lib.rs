@@ -16,7 +16,7 @@ pub const ROUTE: Route = Route::delete("/accounts/{id}/balances/{date}");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Accounts", "Removes the balance of a past day")
+    Operation::new(ROUTE, "Accounts", "Removes a balance stored for a past day")
         .answers::<RemovedBody>()
         .example(
             Example::shows("/undo/token")

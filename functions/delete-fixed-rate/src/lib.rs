@@ -15,7 +15,7 @@ pub const ROUTE: Route = Route::delete("/exchange-rates/fixed/{id}");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Exchange rates", "Removes a rate the caller fixed")
+    Operation::new(ROUTE, "Exchange rates", "Removes a fixed exchange rate")
         .answers::<FixedRatesBody>()
         .example(Example::shows("/fixed").fill("{id}", "save-fixed-rate", "/fixed/0/id"))
 }

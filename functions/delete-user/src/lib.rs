@@ -18,7 +18,7 @@ pub const ROUTE: Route = Route::delete("/user").signed_in();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Own data", "Removes the caller for good")
+    Operation::new(ROUTE, "Own data", "Permanently deletes the caller")
         .answers::<DeleteUserAnswer>()
         .takes::<DeleteUserInput>(json!({ "confirm": CONFIRMATION }))
         .fails([Problem::RecentSignInRequired])
@@ -32,15 +32,15 @@ pub const CONFIRMATION: &str = "DELETE";
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeleteUserInput {
-    /// The word that says the caller means it.
+    /// The confirmation word.
     #[schemars(extend("const" = CONFIRMATION))]
     pub confirm: String,
 }
 
-/// How far the deletion came.
+/// The state of the deletion.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DeleteUserAnswer {
-    /// `deleted`, or `pending` when the rest is done as soon as a provider answers. Either way the caller is locked out.
+    /// `deleted`, or `pending` until a provider answers and the rest is deleted. The caller is locked out either way.
     #[schemars(extend("enum" = ["deleted", "pending"]))]
     pub status: &'static str,
 }

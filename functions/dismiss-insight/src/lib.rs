@@ -18,18 +18,18 @@ pub const ROUTE: Route = Route::post("/insights/{id}/dismiss");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Insights", "Waves a card away, or takes that back")
+    Operation::new(ROUTE, "Insights", "Dismisses an insight, or undoes that")
         .answers::<InsightBody>()
         .takes::<DismissInsightInput>(json!({ "dismissed": true }))
         .fails([Problem::CHANGED])
         .example(Example::shows("/dismissedAt").fill("{id}", "list-insights", "/insights/0/id"))
 }
 
-/// The request body; empty to dismiss.
+/// The request body. An empty object dismisses the insight.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DismissInsightInput {
-    /// `false` takes an earlier dismissal back.
+    /// Whether to dismiss the insight; `false` undoes an earlier dismissal.
     #[serde(default = "dismissed_default")]
     pub dismissed: bool,
 }

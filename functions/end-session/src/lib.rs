@@ -19,7 +19,7 @@ const OTHER: Route = Route::post("/session/end").signed_in();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Session", "Ends a session for every token of its sign-in")
+    Operation::new(ROUTE, "Session", "Ends a session with all tokens of its sign-in")
         .takes::<EndSessionInput>(json!({}))
         .fails([Problem::SessionEnded, Problem::NotFound])
         // Earlier in the order, it would end the session of the other examples.
@@ -30,7 +30,7 @@ pub fn operation() -> Operation {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EndSessionInput {
-    /// Another session of the caller, as `GET /sessions` lists it; without it the caller's own ends.
+    /// Another session of the caller, with its id in `GET /sessions`; the caller's own session when absent.
     pub session_id: Option<String>,
 }
 

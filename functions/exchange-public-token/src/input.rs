@@ -12,21 +12,21 @@ use strum::IntoStaticStr;
 /// More than the length of any public token.
 const TOKEN_BYTES_MAX: usize = 1_024;
 
-/// The request body. What the widget names is informative: what is stored comes from the provider itself.
+/// The request body. The widget's names are only informative: the stored data comes from the provider.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ExchangePublicTokenInput {
-    /// The widget's token; can be exchanged once.
+    /// The widget's token. It can be exchanged once.
     pub public_token: String,
-    /// The institution the user chose; absent where the widget names none.
+    /// The institution that the user chose; absent when the widget names none.
     pub institution: Option<InstitutionInput>,
-    /// The accounts the user chose.
+    /// The accounts that the user chose.
     #[serde(default)]
     pub accounts: Vec<LinkedAccountInput>,
-    /// What was linked; `banking` also when absent.
+    /// The kind of accounts; `banking` when absent.
     pub link_type: Option<LinkType>,
 }
 
-/// What was linked.
+/// The kind of accounts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "lowercase")]
@@ -34,32 +34,32 @@ pub enum LinkType {
     /// Deposits, cards and loans.
     #[default]
     Banking,
-    /// Investments; such an item may have no transactions.
+    /// Investments. Such a bank connection may have no transactions.
     Investment,
 }
 
-/// The institution the user chose.
+/// The institution that the user chose.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct InstitutionInput {
-    /// The provider's id of it.
+    /// The provider's id of the institution.
     pub institution_id: String,
-    /// Its name.
+    /// The institution's name.
     pub name: String,
 }
 
-/// One account the user chose.
+/// One account that the user chose.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct LinkedAccountInput {
-    /// The provider's id of it.
+    /// The provider's id of the account.
     pub id: String,
-    /// Its name.
+    /// The account's name.
     pub name: Option<String>,
-    /// The last digits of its number.
+    /// The last digits of the account number.
     pub mask: Option<String>,
     /// The provider's type.
     #[serde(default, rename = "type")]
     pub kind: Option<String>,
-    /// The provider's finer word.
+    /// The provider's finer type.
     pub subtype: Option<String>,
 }
 

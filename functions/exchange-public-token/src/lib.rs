@@ -42,7 +42,7 @@ pub const ROUTE: Route = Route::post("/exchange-public-token");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Linking", "Adopts what the bank-link widget connected").answers::<ExchangePublicTokenAnswer>()
+    Operation::new(ROUTE, "Linking", "Stores a new bank connection").answers::<ExchangePublicTokenAnswer>()
         .takes::<ExchangePublicTokenInput>(json!({
             "public_token": "public-sandbox-0a1b2c3d",
             "institution": { "institution_id": "ins_gg_1", "name": "First Platypus Bank" },
@@ -60,17 +60,17 @@ const CLOSING: Duration = Duration::from_secs(6);
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ExchangePublicTokenAnswer {
-    /// What was adopted.
+    /// The stored data.
     pub results: ExchangeResults,
 }
 
-/// What was adopted.
+/// The stored data.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExchangeResults {
-    /// Accounts stored.
+    /// The number of accounts stored.
     pub accounts_processed: usize,
-    /// Holdings stored.
+    /// The number of holdings stored.
     pub holdings_processed: usize,
 }
 

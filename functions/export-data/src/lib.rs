@@ -26,7 +26,7 @@ pub const ROUTE: Route = Route::get("/export").signed_in();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Own data", "Everything that is kept of the caller")
+    Operation::new(ROUTE, "Own data", "Exports the caller's data")
         .answers::<ExportBody>()
         .or_file("application/zip")
         .query(

@@ -1,4 +1,4 @@
-//! `POST /session/extend`: half an hour more for a live session. One that has ended stays ended.
+//! `POST /session/extend`: extends a live session to half an hour from now. One that has ended stays ended.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub const ROUTE: Route = Route::post("/session/extend").signed_in();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Session", "Another half hour")
+    Operation::new(ROUTE, "Session", "Extends the session to half an hour from now")
         .answers::<ExtendSessionAnswer>()
         .takes::<ExtendSessionInput>(
             json!({ "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" }),
@@ -28,7 +28,7 @@ pub fn operation() -> Operation {
 /// The request body.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ExtendSessionInput {
-    /// That of `POST /session/validate`.
+    /// The same fingerprint as for `POST /session/validate`.
     pub fingerprint: String,
 }
 
@@ -37,9 +37,9 @@ pub struct ExtendSessionInput {
 pub struct ExtendSessionAnswer {
     /// When the session ends unless it is extended again.
     pub expires_at: String,
-    /// When to warn of its end.
+    /// When to warn the user that the session ends soon.
     pub warn_at: String,
-    /// The present moment, by which the other two are meant.
+    /// The server's current time, to compare the other two with.
     pub server_time: String,
 }
 

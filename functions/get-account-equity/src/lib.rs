@@ -19,13 +19,9 @@ pub const ROUTE: Route = Route::get("/accounts/{id}/equity");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(
-        ROUTE,
-        "Accounts",
-        "What a property is worth beyond the loans that are secured by it",
-    )
-    .answers::<EquityAnswer>()
-    .example(Example::default().fill("{id}", "create-account", "/account/id"))
+    Operation::new(ROUTE, "Accounts", "A property's value minus the loans it secures")
+        .answers::<EquityAnswer>()
+        .example(Example::default().fill("{id}", "create-account", "/account/id"))
 }
 
 /// Answers with the equity in the currency of the property, at today's rates.

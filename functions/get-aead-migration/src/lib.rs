@@ -15,7 +15,7 @@ pub const ROUTE: Route = Route::get("/aead-migrations/{id}").admin();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Administration", "How a migration stands")
+    Operation::new(ROUTE, "Administration", "The state of a migration")
         .answers::<AeadMigrationAnswer>()
         .example(Example::shows("/migration/status").fill("{id}", "start-aead-migration", "/migration/id"))
 }

@@ -15,7 +15,7 @@ pub const ROUTE: Route = Route::post("/rpc/get_current_user_subscription").signe
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Billing", "Whether the caller pays, for what and until when")
+    Operation::new(ROUTE, "Billing", "The caller's subscription and trial")
         .answers::<SubscriptionBody>()
         .fails([Problem::NotFound])
         .example(Example::shows("/trial/daysLeft"))

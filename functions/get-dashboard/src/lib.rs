@@ -34,7 +34,7 @@ pub const ROUTE: Route = Route::get("/dashboard");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Net worth", "Everything the dashboard needs")
+    Operation::new(ROUTE, "Net worth", "All data of the dashboard")
         .answers::<DashboardBody>()
         .query(
             "history",

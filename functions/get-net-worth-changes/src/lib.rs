@@ -22,7 +22,7 @@ pub const ROUTE: Route = Route::get("/net-worth-changes");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Net worth", "Why net worth, or a goal, moved over a period")
+    Operation::new(ROUTE, "Net worth", "Why net worth or a goal changed over a period")
         .answers::<NetWorthChangesBody>()
         .query(
             "from",

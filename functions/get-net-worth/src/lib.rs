@@ -16,7 +16,7 @@ pub const ROUTE: Route = Route::get("/net-worth");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Net worth", "Net worth and what it is made of")
+    Operation::new(ROUTE, "Net worth", "Net worth and asset allocation")
         .answers::<NetWorthAnswer>()
         .example(Example::shows("/netWorth/totalAssets"))
 }

@@ -19,7 +19,7 @@ pub const ROUTE: Route = Route::get("/profile").signed_in();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Profile", "The caller's own record")
+    Operation::new(ROUTE, "Profile", "The caller's profile")
         .answers::<ProfileBody>()
         .or_sealed("profiles")
         .fails([Problem::NotFound])

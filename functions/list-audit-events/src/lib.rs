@@ -16,7 +16,7 @@ pub const ROUTE: Route = Route::get("/audit-events").signed_in();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Own data", "The caller's own audit trail")
+    Operation::new(ROUTE, "Own data", "The caller's audit trail")
         .answers::<AuditEventsBody>()
         .query(
             "cursor",

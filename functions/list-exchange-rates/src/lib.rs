@@ -22,7 +22,7 @@ pub const ROUTE: Route = Route::get("/exchange-rates");
 /// What it takes and gives.
 pub fn operation() -> Operation {
     let day = || json!({ "type": "string", "format": "date" });
-    Operation::new(ROUTE, "Exchange rates", "The rates of the currencies the caller has")
+    Operation::new(ROUTE, "Exchange rates", "Exchange rates of the caller's currencies")
         .answers::<ExchangeRatesBody>()
         .query(
             "pairs",

@@ -14,7 +14,7 @@ pub const ROUTE: Route = Route::get("/goal-allocations");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Goals", "What is set aside for all goals")
+    Operation::new(ROUTE, "Goals", "The allocations of all goals")
         .answers::<GoalAllocationsBody>()
         .example(Example::shows("/allocations/0/amount").after("save-goal-allocations"))
 }

@@ -15,7 +15,7 @@ pub const ROUTE: Route = Route::get("/insights");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Insights", "What the caller should know today")
+    Operation::new(ROUTE, "Insights", "The caller's insights")
         .answers::<InsightsBody>()
         .example(
             Example::shows("/insights/0/id")

@@ -14,7 +14,7 @@ pub const ROUTE: Route = Route::get("/institutions");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Linking", "The catalogue of institutions")
+    Operation::new(ROUTE, "Linking", "All institutions that users have connected")
         .answers::<InstitutionsBody>()
         .example(Example::shows("/institutions/0/name"))
 }

@@ -1,4 +1,4 @@
-//! `GET /plaid-items`: the items of the caller. Their tokens stay sealed: this function has no keys.
+//! `GET /plaid-items`: the bank connections of the caller. Their tokens stay sealed: this function has no keys.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ pub const ROUTE: Route = Route::get("/plaid-items");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Linking", "The linked items")
+    Operation::new(ROUTE, "Linking", "All bank connections")
         .answers::<ItemsBody>()
         .example(Example::shows("/items/0/id").after("exchange-public-token"))
 }

@@ -16,7 +16,7 @@ pub const ROUTE: Route = Route::get("/sessions").signed_in();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Session", "Where the caller is signed in")
+    Operation::new(ROUTE, "Session", "The caller's live sessions")
         .answers::<SessionsAnswer>()
         .example(Example::shows("/sessions/0/created_at").after("validate-session"))
 }
@@ -24,24 +24,24 @@ pub fn operation() -> Operation {
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SessionsAnswer {
-    /// The sessions that live, the caller's first, then the last seen.
+    /// The live sessions: the caller's own first, then by when they were last seen, latest first.
     pub sessions: Vec<SessionBody>,
 }
 
 /// One session.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SessionBody {
-    /// Its id, by which `POST /session/end` ends it. It opens nothing.
+    /// Its id, for `POST /session/end`. It grants no access.
     pub id: String,
-    /// Whether it is the caller's.
+    /// Whether it is the caller's own session.
     pub current: bool,
-    /// The browser's name; null where it does not say.
+    /// The browser's name; null when unknown.
     pub browser: Option<String>,
-    /// The system's name; null where it does not say.
+    /// The operating system's name; null when unknown.
     pub system: Option<String>,
-    /// When it began.
+    /// When the session began.
     pub created_at: String,
-    /// When it was seen last.
+    /// When the session was last seen.
     pub last_seen_at: String,
 }
 

@@ -17,7 +17,7 @@ pub const ROUTE: Route = Route::get("/user-roles").signed_in();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Session", "What the caller may do")
+    Operation::new(ROUTE, "Session", "The caller's role")
         .answers::<UserRolesAnswer>()
         .example(Example::shows("/user_roles/0/role"))
 }
@@ -25,14 +25,14 @@ pub fn operation() -> Operation {
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct UserRolesAnswer {
-    /// The one role that counts.
+    /// The caller's effective role, as the only entry.
     pub user_roles: Vec<UserRoleBody>,
 }
 
 /// A role.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct UserRoleBody {
-    /// Whose it is: the caller's.
+    /// The caller's user id.
     pub user_id: String,
     /// `admin` or `user`.
     #[schemars(extend("enum" = ["admin", "user"]))]

@@ -13,7 +13,7 @@ use crate::known::{PATHS, PROBLEMS};
 /// The web's words for an unanswered request.
 const UNANSWERED: [&str; 2] = ["offline", "timeout"];
 
-/// What a client reports.
+/// The kind of event that a client reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 pub enum ReportedAction {
     /// A request was answered with an error.
@@ -22,10 +22,10 @@ pub enum ReportedAction {
     /// A request was not answered.
     #[serde(rename = "client.network_error")]
     NetworkError,
-    /// Clicks came faster than a person's.
+    /// Clicks came faster than a person clicks.
     #[serde(rename = "client.rapid_clicks")]
     RapidClicks,
-    /// The password was changed, which the user pool alone knows otherwise.
+    /// The password was changed. Only the user pool knows it otherwise.
     #[serde(rename = "client.password_changed")]
     PasswordChanged,
     /// Two-step sign-in was turned on at the user pool.
@@ -58,37 +58,38 @@ impl ReportedAction {
     }
 }
 
-/// A report.
+/// A client's report.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LogAuditEventInput {
-    /// What is reported.
+    /// The kind of event.
     pub p_action: ReportedAction,
-    /// Always null: a client reports nothing about a row.
+    /// Always null: clients do not report changes of records.
     pub p_table_name: Option<String>,
-    /// Always null, as above.
+    /// Always null: clients do not report changes of records.
     pub p_record_id: Option<String>,
-    /// The circumstances.
+    /// The details.
     pub p_details: Option<ReportDetails>,
 }
 
-/// The circumstances of a report.
+/// The details of a report.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReportDetails {
-    /// The method of the request.
+    /// The request's method.
     pub method: Option<ReportedMethod>,
-    /// The path of the request, below `/api` and without its query. The trail keeps the route, as in `/goals/{id}`.
+    /// The request's path, below `/api` and without its query. The audit trail keeps only the route, as in
+    /// `/goals/{id}`.
     pub path: Option<String>,
-    /// The status code it was answered with.
+    /// The status code of the answer.
     pub status: Option<u16>,
-    /// The last part of the problem's type, or `offline` or `timeout` where no answer came.
+    /// The last part of the problem's type, or `offline` or `timeout` without an answer.
     pub problem: Option<String>,
-    /// How often it happened.
+    /// The number of occurrences.
     pub count: Option<u32>,
-    /// How many clicks there were.
+    /// The number of clicks.
     pub clicks: Option<u32>,
-    /// How many milliseconds lay between two of them at most.
+    /// The longest time between two clicks, in milliseconds.
     pub gap_ms: Option<u32>,
 }
 
@@ -96,15 +97,15 @@ pub struct ReportDetails {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum ReportedMethod {
-    /// It reads.
+    /// Reads.
     Get,
-    /// It does something.
+    /// Creates, or starts an action.
     Post,
-    /// It replaces.
+    /// Replaces.
     Put,
-    /// It changes.
+    /// Changes.
     Patch,
-    /// It removes.
+    /// Removes.
     Delete,
 }
 

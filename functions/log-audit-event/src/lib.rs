@@ -22,7 +22,7 @@ pub const ROUTE: Route = Route::post("/rpc/log_audit_event").signed_in();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Own data", "Keeps what the client reports")
+    Operation::new(ROUTE, "Own data", "Records a client's report in the audit trail")
         .takes::<LogAuditEventInput>(json!({
             "p_action": "client.request_failed", "p_table_name": null, "p_record_id": null,
             "p_details": { "method": "GET", "path": "/goals/{id}", "status": 500, "problem": "internal" },

@@ -26,7 +26,7 @@ pub fn operation() -> Operation {
     Operation::new(
         ROUTE,
         "Linking",
-        "Takes in what the aggregation provider noticed about an item",
+        "Receives the aggregation provider's events about bank connections",
     )
     .answers::<PlaidWebhookAnswer>()
     .example(Example::shows("/received").sends(json!({
@@ -41,7 +41,7 @@ pub const SIGNATURE: &str = "plaid-verification";
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PlaidWebhookAnswer {
-    /// True: the notice need not come again.
+    /// Always true: the provider does not have to send the event again.
     pub received: bool,
 }
 

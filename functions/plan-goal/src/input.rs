@@ -12,22 +12,21 @@ use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// The request body: what differs from the goal as it is stored; `{}` for the goal itself.
+/// The request body: the figures to change for this computation; `{}` for the goal as stored.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PlanGoalInput {
-    /// How much is wanted, above 0.
+    /// The target amount, above 0.
     pub target_amount: Option<Exact>,
-    /// What goes in every month, 0 or more.
+    /// The planned monthly contribution, 0 or more.
     pub planned_monthly_contribution: Option<Exact>,
-    /// The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
+    /// The target date, `YYYY-MM-DD`, after today. For an ISO 8601 timestamp, its day in the profile's time zone.
     pub target_date: Option<String>,
-    /// Which outlook the fixes are to bring; without it `Fair` for a goal below that, else `Likely`.
+    /// The outlook that the fixes aim for. The default is `Fair` for a goal below that, otherwise `Likely`.
     #[serde(default)]
     #[schemars(extend("enum" = ["Likely", "Fair", "Stretch", null]))]
     pub wanted: Option<String>,
-    /// How much dearer life is assumed to get, in percent a year: 0 to 15. Without it the goal's own; without that, what is assumed of
-    /// its currency.
+    /// Inflation, in percent a year, 0 to 15. The default is the goal's own, otherwise that of its currency.
     pub inflation_percent: Option<Exact>,
 }
 

@@ -37,7 +37,7 @@ pub const ROUTE: Route = Route::post("/goals/{id}/plan");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Goals", "The odds of a goal, as it is planned or as it might be")
+    Operation::new(ROUTE, "Goals", "The odds of a goal, as planned or with changes")
         .answers::<GoalOddsAnswer>()
         .takes::<PlanGoalInput>(json!({ "plannedMonthlyContribution": 400, "wanted": "Fair" }))
         .example(Example::shows("/odds/outlook").fill("{id}", "create-goal", "/goal/id"))

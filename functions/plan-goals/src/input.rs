@@ -31,62 +31,63 @@ const DRAFTS_MAX: usize = 10;
 /// The maximum entries of a list.
 const LIST_MAX: usize = 500;
 
-/// The request body; `{}` for everything as it is.
+/// The request body. Every field has a default, so `{}` is valid.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PlanGoalsInput {
-    /// The goals that come first, the first first; the rest follow by their dates. The profile's order unless the request has one.
+    /// The ids of the goals to fund first, in this order. The others follow by target date. The default is the
+    /// profile's order.
     pub order: Option<Vec<String>>,
-    /// The part of the income that goals may take together, 1 to 100 percent: 50 unless it says another.
+    /// The largest share of the income for all goals, in percent, 1 to 100. The default is 50.
     #[serde(default)]
     #[schemars(range(min = 1, max = 100))]
     pub limit_percent: Option<u32>,
-    /// The next amount there is to put somewhere, above 0: about 500 dollars unless it says another.
+    /// The next amount to allocate, above 0. The default is about 500 dollars.
     pub amount: Option<Exact>,
-    /// What debts cost, where it is known better than their accounts say.
+    /// Interest rates of debts, in place of those of their accounts.
     pub debt_rates: Option<Vec<DebtRateInput>>,
-    /// The bad time to play.
+    /// The stress test; with the defaults when absent.
     pub stress_test: Option<StressTestInput>,
-    /// Goals that are not made yet, at most 10: the answer has the odds of each.
+    /// Goals that are not created yet, at most 10. The answer has the odds of each.
     pub drafts: Option<Vec<DraftInput>>,
 }
 
-/// A goal that is not made yet, with nothing saved.
+/// A goal that is not created yet, with nothing saved.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct DraftInput {
-    /// How much is wanted, above 0.
+    /// The target amount, above 0.
     pub target_amount: Exact,
-    /// What goes in every month, 0 or more.
+    /// The planned monthly contribution, 0 or more.
     pub planned_monthly_contribution: Exact,
-    /// The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
+    /// The target date, `YYYY-MM-DD`, after today. For an ISO 8601 timestamp, its day in the profile's time zone.
     pub target_date: String,
-    /// The growth strategy.
+    /// The growth strategy: `conservative`, `moderate` or `aggressive`.
     #[schemars(extend("enum" = words(RiskProfile::VARIANTS)))]
     pub risk_profile: String,
 }
 
-/// What one debt costs.
+/// The interest rate of one debt.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct DebtRateInput {
-    /// The account.
+    /// The account's id.
     pub account_id: String,
-    /// Percent a year, 0 to 100.
+    /// The interest rate, in percent a year, 0 to 100.
     pub percent: Exact,
 }
 
-/// A bad time.
+/// A stress test.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct StressTestInput {
-    /// For so many months there is no income, 0 to 36: 3 unless it says another.
+    /// The number of months without income, 0 to 36. The default is 3.
     #[serde(default)]
     #[schemars(range(min = 0, max = 36))]
     pub income_lost_months: Option<u32>,
-    /// How far markets move, -100 to 0 percent: -30 unless it says another.
+    /// The change of the markets, in percent, -100 to 0. The default is -30.
     pub markets_percent: Option<Exact>,
-    /// How far rates rise, 0 to 10 points: 2 unless it says another.
+    /// The rise of interest rates, in percentage points, 0 to 10. The default is 2.
     pub rate_points: Option<Exact>,
 }
 

@@ -23,7 +23,7 @@ pub fn operation() -> Operation {
     Operation::new(
         ROUTE,
         "Goals",
-        "All goals together under one income, and what a bad time does to them",
+        "All goals together under one income, with a stress test",
     )
     .answers::<GoalsPlanBody>()
     .takes::<PlanGoalsInput>(json!({ "limitPercent": 40, "amount": 500 }))

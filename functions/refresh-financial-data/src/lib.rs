@@ -27,7 +27,7 @@ pub const ROUTE: Route = Route::post("/refresh-financial-data");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Linking", "Asks every linked institution for new figures")
+    Operation::new(ROUTE, "Linking", "Refreshes all bank connections")
         .answers::<RefreshFinancialDataAnswer>()
         .takes::<RefreshFinancialDataInput>(json!({}))
         .fails([
@@ -41,52 +41,53 @@ pub fn operation() -> Operation {
 /// How many institutions are called at the same time. They share the available time.
 const CONCURRENT: usize = 8;
 
-/// The request body; empty is fine.
+/// The request body; may be an empty object.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RefreshFinancialDataInput {
-    /// The item that was just repaired in the widget's update mode: if it works, nothing more is asked of its owner.
+    /// The bank connection that the user just repaired in the widget's update mode, `item_…`. If its refresh succeeds,
+    /// it no longer needs attention.
     pub repaired: Option<String>,
 }
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RefreshFinancialDataAnswer {
-    /// What changed over all items.
+    /// The totals over all bank connections.
     pub results: RefreshResults,
-    /// How each item did.
+    /// The result of each bank connection.
     pub items: Vec<RefreshedItem>,
 }
 
-/// What changed.
+/// The totals over all bank connections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefreshResults {
-    /// Accounts with new figures.
+    /// The number of accounts with new figures.
     pub accounts_updated: usize,
-    /// Transactions stored.
+    /// The number of transactions stored.
     pub transactions_saved: usize,
-    /// Holdings stored.
+    /// The number of holdings stored.
     pub holdings_processed: usize,
 }
 
-/// How one item did.
+/// The result of one bank connection.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RefreshedItem {
-    /// The item.
+    /// The bank connection's id, `item_…`.
     pub id: String,
     /// `good`, `login_required` or `error`.
     #[schemars(extend("enum" = ["good", "login_required", "error"]))]
     pub status: &'static str,
-    /// The provider's code when it did not go well.
+    /// The provider's error code; absent without an error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// Why the balances are those that the provider already had; absent where they are live. `nothing_newer`: the
-    /// institution reports balances late. `limit`: live balances were asked for too often. `not_offered`: the institution
-    /// offers none. `unavailable`: it did not answer.
+    /// Why the balances are the provider's stored ones; absent for live balances. `nothing_newer`: the institution
+    /// reports balances late. `limit`: live balances were requested too often. `not_offered`: the institution offers
+    /// none. `unavailable`: it did not answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("enum" = ["nothing_newer", "limit", "not_offered", "unavailable"]))]
     pub known_because: Option<&'static str>,
-    /// From when live balances can be asked for again; absent where at once.
+    /// When live balances can be requested again; absent when at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_live: Option<String>,
 }

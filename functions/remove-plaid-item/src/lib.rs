@@ -1,4 +1,4 @@
-//! `DELETE /plaid-items/{id}`: ends a linked item and removes its data.
+//! `DELETE /plaid-items/{id}`: ends a bank connection and removes its data.
 //!
 //! Ends the item at the provider first: without our record of the item, we could not end it there. If that succeeds and
 //! the rest fails, the repeated request finds the item unknown at the provider and continues from there.
@@ -19,7 +19,7 @@ pub const ROUTE: Route = Route::delete("/plaid-items/{id}");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Linking", "Ends a linked item and forgets what it brought")
+    Operation::new(ROUTE, "Linking", "Removes a bank connection with its accounts")
         .fails([Problem::ConnectionError])
         .example(Example::default().fill("{id}", "list-plaid-items", "/items/0/id"))
 }

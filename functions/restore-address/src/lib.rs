@@ -16,7 +16,7 @@ pub const ROUTE: Route = Route::post("/address/restore").public();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Own data", "Restores an email address by the link in a mail")
+    Operation::new(ROUTE, "Own data", "Restores an email address by the link in an email")
         .takes::<RestoreAddressInput>(json!({ "token": "of-a-mail" }))
         .fails([Problem::NotFound, Problem::ADDRESS_TAKEN])
         .limited()
@@ -28,7 +28,7 @@ pub fn operation() -> Operation {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RestoreAddressInput {
-    /// What the link holds.
+    /// The token from the link in the email.
     #[schemars(extend("maxLength" = 1024))]
     pub token: String,
 }

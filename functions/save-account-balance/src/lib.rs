@@ -28,7 +28,7 @@ pub const ROUTE: Route = Route::put("/accounts/{id}/balances/{date}");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Accounts", "Keeps the balance of a past day")
+    Operation::new(ROUTE, "Accounts", "Stores a balance for a past day")
         .answers::<AnchorAnswer>()
         .takes::<SaveAccountBalanceInput>(json!({ "balance": 1800.5 }))
         .fails([RECORDED, TOO_MANY, Problem::InProgress])
@@ -58,8 +58,8 @@ pub const TOO_MANY: Problem = Problem::Conflict(Bilingual::new(
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SaveAccountBalanceInput {
-    /// What was owned, or owed on a debt, at the end of the day, in the account's currency. Below 0 for an overdrawn deposit
-    /// and an overpaid card only.
+    /// The balance at the end of the day, in the account's currency: an asset, or a debt on a debt account. Negative
+    /// only for an overdrawn deposit and an overpaid card.
     #[schemars(extend("minimum" = -fields::BALANCE_MAJOR_MAX, "maximum" = fields::BALANCE_MAJOR_MAX))]
     pub balance: Exact,
 }

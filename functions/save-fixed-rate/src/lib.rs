@@ -26,11 +26,15 @@ pub const ROUTE: Route = Route::put("/exchange-rates/fixed");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Exchange rates", "Fixes the rate of a pair from a day on")
-        .answers::<FixedRatesBody>()
-        .takes::<SaveFixedRateInput>(json!({ "from": "USD", "to": "CAD", "since": "2026-01-01", "rate": 1.35 }))
-        .fails([TOO_MANY, Problem::InProgress])
-        .example(Example::shows("/fixed/0/id"))
+    Operation::new(
+        ROUTE,
+        "Exchange rates",
+        "Fixes the exchange rate of a pair from a given day",
+    )
+    .answers::<FixedRatesBody>()
+    .takes::<SaveFixedRateInput>(json!({ "from": "USD", "to": "CAD", "since": "2026-01-01", "rate": 1.35 }))
+    .fails([TOO_MANY, Problem::InProgress])
+    .example(Example::shows("/fixed/0/id"))
 }
 
 /// The maximum number of rates per user.
@@ -52,11 +56,11 @@ pub const TOO_MANY: Problem = Problem::Conflict(goldgrove_domain::Bilingual::new
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SaveFixedRateInput {
-    /// The currency that is converted.
+    /// The currency to convert from.
     pub from: String,
-    /// The currency it is converted to. The rate also converts back.
+    /// The currency to convert to. The rate also applies in the other direction.
     pub to: String,
-    /// The first day it holds, `YYYY-MM-DD`; until a later rate of the same pair.
+    /// The first day of the rate, `YYYY-MM-DD`. It applies until a later rate of the same pair.
     pub since: String,
     /// Units of `to` per unit of `from`, above 0, with at most 12 decimals.
     pub rate: Exact,

@@ -16,11 +16,11 @@ use serde::Deserialize;
 /// This many old and as many new ones fit into one transaction.
 const ALLOCATIONS_MAX: usize = 48;
 
-/// The request body: everything that is set aside for the goal from now on.
+/// The request body: all allocations of the goal. They replace the earlier ones.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SaveGoalAllocationsInput {
-    /// The allocations. Those of nothing or less are dropped.
+    /// The allocations. Those of 0 or less are dropped.
     pub allocations: Vec<AllocationInput>,
 }
 
@@ -31,13 +31,13 @@ pub struct AllocationInput {
     /// `account` or `holding`.
     #[schemars(extend("enum" = ["account", "holding"]))]
     pub allocation_type: String,
-    /// The account, when `allocation_type` is `account`.
+    /// The account's id, when `allocation_type` is `account`.
     pub account_id: Option<String>,
-    /// The holding, when `allocation_type` is `holding`.
+    /// The holding's id, when `allocation_type` is `holding`.
     pub holding_id: Option<String>,
-    /// How many percent of it.
+    /// The percentage of the account or holding.
     pub allocation_percentage: Option<Exact>,
-    /// How many units of the holding, in place of a percentage.
+    /// The units of the holding, in place of a percentage.
     pub allocated_units: Option<Exact>,
 }
 

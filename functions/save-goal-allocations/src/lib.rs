@@ -30,7 +30,7 @@ pub const ROUTE: Route = Route::put("/goals/{id}/allocations");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Goals", "Sets parts of accounts and holdings aside for a goal")
+    Operation::new(ROUTE, "Goals", "Replaces a goal's allocations")
         .answers::<SaveGoalAllocationsAnswer>()
         .takes::<SaveGoalAllocationsInput>(json!({ "allocations": [
             { "allocation_type": "account", "account_id": "acct_0a1b2c3d", "allocation_percentage": 25 },
@@ -52,9 +52,9 @@ pub fn operation() -> Operation {
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SaveGoalAllocationsAnswer {
-    /// The goal, with the amount that is there now.
+    /// The goal, with its new current amount.
     pub goal: GoalBody,
-    /// What is set aside for it.
+    /// The goal's allocations.
     pub allocations: Vec<GoalAllocationBody>,
 }
 

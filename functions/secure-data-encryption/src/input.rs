@@ -11,26 +11,26 @@ pub const FIELDS_MAX: usize = 5_000;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SecureDataEncryptionInput {
-    /// `decrypt` for one field, `decrypt-batch` for up to 5,000.
+    /// `decrypt` for one field, `decrypt-batch` for up to 5,000 fields.
     pub action: Action,
-    /// Whose fields; must be the caller.
+    /// The owner's user id, which must be the caller's.
     pub user_id: String,
     /// The field, for `decrypt`.
     pub data: Option<SealedData>,
-    /// Where the field lives, for `decrypt`: `<table>/<record id>/<field>`.
+    /// The field's location, for `decrypt`: `<table>/<record id>/<field>`.
     pub field_type: Option<String>,
     /// The fields, for `decrypt-batch`.
     pub fields: Option<Vec<SealedFieldInput>>,
 }
 
-/// What to do.
+/// The operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "EncryptionAction")]
 pub enum Action {
-    /// Open one field.
+    /// Decrypts one field.
     Decrypt,
-    /// Open many.
+    /// Decrypts several fields.
     DecryptBatch,
 }
 
@@ -50,7 +50,7 @@ pub struct SealedFieldInput {
     pub encrypted_data: String,
     /// Base64 of the nonce.
     pub iv: String,
-    /// Where the field lives: `<table>/<record id>/<field>`.
+    /// The field's location: `<table>/<record id>/<field>`.
     #[serde(rename = "fieldType")]
     pub field_type: String,
 }

@@ -26,7 +26,7 @@ pub const ROUTE: Route = Route::post("/secure-data-encryption");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Sealed fields", "Opens sealed fields for their owner")
+    Operation::new(ROUTE, "Sealed fields", "Decrypts sealed fields for their owner")
         .answers::<DecryptAnswer>()
         .or::<DecryptBatchAnswer>()
         .takes::<SecureDataEncryptionInput>(json!({
@@ -60,18 +60,18 @@ pub struct DecryptAnswer {
 /// The answer to `decrypt-batch`.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DecryptBatchAnswer {
-    /// Whether every field opened.
+    /// Whether every field was decrypted.
     pub success: bool,
-    /// One result per field, in the order asked.
+    /// One result per field, in the order of the request.
     pub results: Vec<FieldResult>,
 }
 
-/// What became of one field of a batch.
+/// The result of one field of a batch.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FieldResult {
-    /// Whether it opened.
+    /// Whether the field was decrypted.
     pub success: bool,
-    /// The plain text; absent, and never empty or zero, when it did not open.
+    /// The plain text; absent, and never empty or zero, when decryption failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decrypted_data: Option<String>,
 }

@@ -16,18 +16,18 @@ const MESSAGE_MAX: usize = 5_000;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SendContactMessageInput {
-    /// Who writes, at most 120 characters.
+    /// The sender's name, at most 120 characters.
     #[schemars(extend("maxLength" = LINE_MAX))]
     pub name: String,
-    /// Where to answer.
+    /// The email address to reply to.
     pub email: String,
-    /// What it is about, at most 120 characters.
+    /// The subject, at most 120 characters.
     #[schemars(extend("maxLength" = LINE_MAX))]
     pub topic: Option<String>,
     /// The message, at most 5,000 characters.
     #[schemars(extend("maxLength" = MESSAGE_MAX))]
     pub message: String,
-    /// Empty or absent from people: a field that they do not see.
+    /// A hidden field against spam. Leave it empty or absent.
     pub website: Option<String>,
 }
 

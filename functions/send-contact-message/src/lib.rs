@@ -23,7 +23,7 @@ pub const ROUTE: Route = Route::post("/contact").public();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Own data", "Writes to support")
+    Operation::new(ROUTE, "Own data", "Sends a message to support")
         .answers::<SendContactMessageAnswer>()
         .accepted()
         .takes::<SendContactMessageInput>(json!({
@@ -40,7 +40,7 @@ const BODY_BYTES_MAX: usize = 24 * 1024;
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SendContactMessageAnswer {
-    /// Always true: the message is on its way.
+    /// Always true.
     pub accepted: bool,
 }
 

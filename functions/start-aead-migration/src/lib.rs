@@ -27,7 +27,7 @@ pub fn operation() -> Operation {
     Operation::new(
         ROUTE,
         "Administration",
-        "Has rows of an older sealed form brought into today's",
+        "Starts the migration of rows to the current sealed form",
     )
     .answers::<AeadMigrationAnswer>()
     .accepted()
@@ -46,13 +46,13 @@ const DELAY_MS_MAX: u32 = 10_000;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StartAeadMigrationInput {
-    /// How many rows are looked at in one round: 1 to 1,000, or 200.
+    /// The maximum number of rows per round, 1 to 1,000. The default is 200.
     #[serde(default = "limit_default")]
     pub limit: u32,
-    /// The pause between two rounds in milliseconds: 0 to 10,000, or 300.
+    /// The pause between two rounds, in milliseconds, 0 to 10,000. The default is 300.
     #[serde(default = "delay_default")]
     pub delay_ms: u32,
-    /// The user whose data key is replaced first.
+    /// The user whose data key is replaced before the migration.
     pub rotate_key_of: Option<String>,
 }
 

@@ -23,16 +23,12 @@ pub const ROUTE: Route = Route::post("/webhooks/stripe").signed();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(
-        ROUTE,
-        "Billing",
-        "Takes the payment provider's word that something changed",
-    )
-    .answers::<StripeWebhookAnswer>()
-    .example(Example::shows("/received").sends(json!({
-        "id": "evt_example", "object": "event", "type": "balance.available", "created": 1_795_262_400,
-        "data": { "object": { "object": "balance" } },
-    })))
+    Operation::new(ROUTE, "Billing", "Receives the payment provider's events")
+        .answers::<StripeWebhookAnswer>()
+        .example(Example::shows("/received").sends(json!({
+            "id": "evt_example", "object": "event", "type": "balance.available", "created": 1_795_262_400,
+            "data": { "object": { "object": "balance" } },
+        })))
 }
 
 /// The header of the signature.
@@ -44,7 +40,7 @@ const REMEMBERED_FOR: SignedDuration = SignedDuration::from_hours(31 * 24);
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct StripeWebhookAnswer {
-    /// True: the delivery need not come again.
+    /// Always true: the provider does not have to send the event again.
     pub received: bool,
 }
 

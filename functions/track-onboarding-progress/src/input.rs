@@ -16,16 +16,16 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrackOnboardingProgressInput {
-    /// 0, 1, 2, 2.5 or 3.
+    /// The step: 0, 1, 2, 2.5 or 3.
     #[schemars(extend("enum" = [0, 1, 2, 2.5, 3]))]
     pub step: Exact,
     /// Whether the step was finished.
     pub completed: bool,
-    /// `extend`, `adjust` or `keep`; for step 2.5.
+    /// The choice in step 2.5: `extend`, `adjust` or `keep`.
     #[serde(default)]
     #[schemars(extend("enum" = ["extend", "adjust", "keep", null]))]
     pub optimization_choice: Option<String>,
-    /// What all goals need a month, in major units, 0 or more.
+    /// The monthly contributions that all goals need together, in major units, 0 or more.
     pub total_monthly: Option<Exact>,
     /// Share of income in percent, 0 or more.
     pub percentage: Option<Exact>,

@@ -16,7 +16,7 @@ pub const ROUTE: Route = Route::post("/undo");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Goals", "Undoes a deletion of the last half minute")
+    Operation::new(ROUTE, "Goals", "Undoes a deletion of the last 30 seconds")
         .answers::<UndoAnswer>()
         .takes::<UndoInput>(json!({ "token": "0b5d1f5e-8c1a-4c58-9d0a-2f6f3a1f9c11" }))
         .fails([Problem::CHANGED])
@@ -27,14 +27,14 @@ pub fn operation() -> Operation {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UndoInput {
-    /// From the answer to the deletion.
+    /// The token from the answer to the deletion.
     pub token: String,
 }
 
-/// What came back.
+/// The result of the undo.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct UndoAnswer {
-    /// Whether everything did. Allocations stay away when others were saved after the deletion.
+    /// Whether everything was restored. Allocations are not restored when others were saved after the deletion.
     pub complete: bool,
 }
 

@@ -1,4 +1,4 @@
-//! `POST /insights/unsubscribe`: declines mails of cards, without signing in.
+//! `POST /insights/unsubscribe`: turns off insight emails by a link, without signing in.
 //!
 //! A mail program sends this request when its reader declines (RFC 8058), and so does the page behind the mail's link.
 //! The token in the URL contains the user and a keyed hash, so trying tokens reveals nothing.
@@ -19,17 +19,21 @@ pub const ROUTE: Route = Route::post("/insights/unsubscribe").public();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Insights", "No more mails of cards, without signing in")
-        .answers::<UnsubscribeInsightsAnswer>()
-        .accepted()
-        .query(
-            "token",
-            "The token of a mail.",
-            json!({ "type": "string", "maxLength": 256 }),
-        )
-        .limited()
-        // The token comes from a mail.
-        .example(Example::refused(StatusCode::BAD_REQUEST))
+    Operation::new(
+        ROUTE,
+        "Insights",
+        "Turns off insight emails by a link, without signing in",
+    )
+    .answers::<UnsubscribeInsightsAnswer>()
+    .accepted()
+    .query(
+        "token",
+        "The token of a mail.",
+        json!({ "type": "string", "maxLength": 256 }),
+    )
+    .limited()
+    // The token comes from a mail.
+    .example(Example::refused(StatusCode::BAD_REQUEST))
 }
 
 /// More than the length of any token.
@@ -38,7 +42,7 @@ const TOKEN_MAX: usize = 256;
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct UnsubscribeInsightsAnswer {
-    /// Always true: no more mails are sent.
+    /// Always true: insight emails are turned off.
     pub accepted: bool,
 }
 

@@ -14,38 +14,38 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use strum::VariantArray as _;
 
-/// The request body: the version the changes were made from, and of the rest only what changes.
+/// The request body: the version that was read, and the fields to change.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UpdateAccountInput {
     /// The version that was read.
     pub version: u64,
-    /// The name shown: 1 to 120 characters.
+    /// The name, 1 to 120 characters.
     #[serde(default)]
     #[schemars(extend("maxLength" = Name::CHARACTERS_MAX))]
     pub name: Option<String>,
-    /// Whether it is out of sight and out of the totals.
+    /// Whether the account is hidden and left out of the totals.
     pub hidden: Option<bool>,
-    /// What is owned, or owed, 0 or more; of manual accounts only.
+    /// The balance in major units, 0 or more: an asset, or a debt on a debt account. For manual accounts only.
     #[serde(default)]
     #[schemars(extend("minimum" = 0, "maximum" = fields::BALANCE_MAJOR_MAX))]
     pub balance: Option<Exact>,
-    /// What the debt costs in percent a year, 0 to 100, or null when unknown; of debts only. An institution that
-    /// tells it has the last word.
+    /// The interest rate of a debt, in percent a year, 0 to 100; null when unknown. For debts only. A rate that the
+    /// institution reports replaces it.
     #[serde(default, deserialize_with = "params::even_null")]
     #[schemars(extend("minimum" = 0, "maximum" = fields::INTEREST_PERCENT_MAX))]
     pub interest_rate: Option<Option<Exact>>,
-    /// Whether the rate of the debt is `fixed` or `variable`, or null when unknown; of debts only. An institution that tells it has
-    /// the last word.
+    /// Whether the interest rate of a debt is `fixed` or `variable`; null when unknown. For debts only. A type that the
+    /// institution reports replaces it.
     #[serde(default, deserialize_with = "params::even_null")]
     #[schemars(extend("enum" = words_or_null(RateType::VARIANTS)))]
     pub rate_type: Option<Option<String>>,
-    /// The property of the caller's that the loan is secured by, or null for none; of loans only.
+    /// The caller's property that secures the loan, `acct_…`; null for none. For loans only.
     #[serde(default, deserialize_with = "params::even_null")]
     pub secured_by: Option<Option<String>>,
-    /// Whether it is closed: takes an account that its bank no longer reports out of the totals, or back in.
+    /// Whether an account that its bank no longer reports is closed. A closed account is left out of the totals.
     pub closed: Option<bool>,
-    /// What kind of account it really is; of linked accounts only.
+    /// The account's type, in place of the provider's. For connected accounts only.
     #[serde(default, rename = "type")]
     pub kind: Option<String>,
 }

@@ -10,36 +10,37 @@ use goldgrove_http::params::{self, FieldErrors};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// The request body: the version the changes were made from, and of the rest only what changes.
+/// The request body: the version that was read, and the fields to change.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UpdateGoalInput {
     /// The version that was read.
     pub version: u64,
-    /// What it is for: 1 to 120 characters.
+    /// The name, 1 to 120 characters.
     #[serde(default)]
     #[schemars(extend("maxLength" = Name::CHARACTERS_MAX))]
     pub name: Option<String>,
-    /// How much is wanted, above 0.
+    /// The target amount, above 0.
     #[serde(default)]
     #[schemars(extend("maximum" = fields::MAX_TARGET_MAJOR))]
     pub target_amount: Option<Exact>,
-    /// How much is there, 0 or more. Of a goal that something is set aside for it follows from that.
+    /// The amount saved now, 0 or more. A goal with allocations has their value instead.
     #[serde(default)]
     #[schemars(extend("minimum" = 0, "maximum" = fields::MAX_TARGET_MAJOR))]
     pub current_amount: Option<Exact>,
-    /// What the plan puts in every month, 0 or more.
+    /// The planned monthly contribution, 0 or more.
     #[serde(default)]
     #[schemars(extend("minimum" = 0, "maximum" = fields::MAX_TARGET_MAJOR))]
     pub planned_monthly_contribution: Option<Exact>,
-    /// The day it is wanted on, `YYYY-MM-DD`: after today, or the one before its last change. Of an ISO 8601 timestamp, its day in
-    /// the profile's time zone.
+    /// The target date, `YYYY-MM-DD`, after today, or the date before the last change. For an ISO 8601 timestamp, its
+    /// day in the profile's time zone.
     pub target_date: Option<String>,
-    /// `conservative`, `moderate` or `aggressive`.
+    /// The growth strategy: `conservative`, `moderate` or `aggressive`.
     #[serde(default)]
     #[schemars(extend("enum" = ["conservative", "moderate", "aggressive", null]))]
     pub risk_profile: Option<String>,
-    /// How much dearer life is expected to get until then, in percent a year, 0 to 15; null for what is assumed of all.
+    /// The expected inflation until the target date, in percent a year, 0 to 15; null to use the default of the
+    /// currency.
     #[serde(default, deserialize_with = "params::even_null")]
     #[schemars(extend("minimum" = 0, "maximum" = fields::INFLATION_PERCENT_MAX))]
     pub inflation_percent: Option<Option<Exact>>,

@@ -19,7 +19,7 @@ pub const ROUTE: Route = Route::patch("/investment-holdings/{id}");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Investments", "Says what a holding is invested in")
+    Operation::new(ROUTE, "Investments", "Sets a holding's asset classes")
         .answers::<HoldingAnswer>()
         .takes::<UpdateHoldingInput>(json!({ "asset_classes": [
             { "class": "equity", "percent": 80 },
@@ -32,7 +32,8 @@ pub fn operation() -> Operation {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UpdateHoldingInput {
-    /// What it is invested in, each class once and 100 percent together; null for what its institution reports.
+    /// The holding's split by asset class: each class once, 100 percent in total; null to use the institution's data or
+    /// our table of funds.
     #[serde(deserialize_with = "params::even_null")]
     pub asset_classes: Option<Option<Vec<AssetClassBody>>>,
 }

@@ -26,7 +26,7 @@ pub fn operation() -> Operation {
     Operation::new(
         ROUTE,
         "Investments",
-        "Gives accounts that report no balance the value of their holdings",
+        "Sets missing balances of investment accounts to the value of their holdings",
     )
     .answers::<UpdateInvestmentAccountBalancesAnswer>()
     .takes::<UpdateInvestmentAccountBalancesInput>(json!({ "target_user_id": "5c1d0f5e-0000-4000-8000-000000000001" }))
@@ -36,7 +36,7 @@ pub fn operation() -> Operation {
 /// The request body.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct UpdateInvestmentAccountBalancesInput {
-    /// Whose accounts: the caller.
+    /// The owner of the accounts, who must be the caller.
     pub target_user_id: String,
 }
 
@@ -46,7 +46,7 @@ pub struct UpdateInvestmentAccountBalancesInput {
 pub struct UpdateInvestmentAccountBalancesAnswer {
     /// Always true; failures are problems.
     pub success: bool,
-    /// How many accounts got a balance.
+    /// The number of accounts whose balance was set.
     pub accounts_updated: usize,
 }
 

@@ -22,7 +22,7 @@ const PREFERENCES_MAX: usize = 50;
 /// Long enough for a word, too short for a document.
 const WORD_CHARACTERS_MAX: usize = 64;
 
-/// The request body: only what is present changes.
+/// The request body: the fields to change.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateProfileInput {
@@ -32,22 +32,23 @@ pub struct UpdateProfileInput {
     /// Family name: 1 to 120 characters.
     #[schemars(extend("maxLength" = Name::CHARACTERS_MAX))]
     pub last_name: Option<String>,
-    /// The currency totals are shown in: `USD` or `CAD`.
+    /// The main currency, in which totals are shown: `USD` or `CAD`.
     #[schemars(extend("enum" = currencies_or_null()))]
     pub currency: Option<String>,
-    /// The IANA time zone the user's days are in, such as `America/Toronto`.
+    /// The user's IANA time zone, such as `America/Toronto`. It decides which day it is.
     pub time_zone: Option<String>,
-    /// The language of the app and of mails.
+    /// The language of the app and of emails.
     #[schemars(extend("enum" = language_tags()))]
     pub language: Option<String>,
-    /// Whether the user was shown around.
+    /// Whether the user has seen the introduction.
     pub onboarded: Option<bool>,
-    /// Set once the wizard is finished; it cannot be taken back.
+    /// Whether the onboarding wizard was finished. Once true, it stays true.
     pub onboarding_completed: Option<bool>,
-    /// The goals that are paid for first in the plan of all goals, the first first; none for the order of their dates.
+    /// The ids of the goals to fund first in the plan of all goals, in this order. The others follow by target date; an
+    /// empty list orders all goals by target date.
     #[schemars(extend("maxItems" = GOALS_MAX))]
     pub goal_order: Option<Vec<String>>,
-    /// Preferences to set, each a flag or a short word.
+    /// The preferences to set.
     pub preferences: Option<BTreeMap<String, PreferenceBody>>,
 }
 

@@ -1,4 +1,4 @@
-//! `PATCH /profile`: changes names, currency, preferences and the onboarding marks.
+//! `PATCH /profile`: changes the names, currency, preferences and onboarding flags of the caller's profile.
 
 mod input;
 
@@ -18,7 +18,7 @@ pub const ROUTE: Route = Route::patch("/profile").signed_in();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Profile", "Changes the record")
+    Operation::new(ROUTE, "Profile", "Changes the caller's profile")
         .answers::<ProfileBody>()
         .takes::<UpdateProfileInput>(json!({ "first_name": "Avery", "preferences": { "theme": "dark" } }))
         .fails([Problem::NotFound, Problem::CHANGED])

@@ -17,7 +17,7 @@ pub const ROUTE: Route = Route::post("/update-user-income");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Profile", "Stores the monthly take-home income")
+    Operation::new(ROUTE, "Profile", "Stores the caller's monthly take-home income")
         .answers::<UpdateUserIncomeAnswer>()
         .takes::<UpdateUserIncomeInput>(json!({ "monthlyIncome": 7450 }))
         .fails([Problem::CHANGED])
@@ -42,9 +42,9 @@ pub struct UpdateUserIncomeInput {
 pub struct UpdateUserIncomeAnswer {
     /// Always true; failures are problems.
     pub success: bool,
-    /// The income as it was stored.
+    /// The stored income.
     pub monthly_income: Exact,
-    /// Its currency.
+    /// The currency of the income.
     pub currency: String,
 }
 

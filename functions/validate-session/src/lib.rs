@@ -24,7 +24,7 @@ pub fn operation() -> Operation {
     Operation::new(
         ROUTE,
         "Session",
-        "Begins the session, or checks that it lives and is on its device",
+        "Starts the session, or checks that it is live and on its device",
     )
     .answers::<ValidateSessionAnswer>()
     .takes::<ValidateSessionInput>(
@@ -37,20 +37,20 @@ pub fn operation() -> Operation {
 /// The request body.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ValidateSessionInput {
-    /// The SHA-256 of what tells the device apart, made in the browser: 64 lowercase hexadecimal digits.
+    /// The SHA-256 of the browser's device features: 64 lowercase hexadecimal digits.
     pub fingerprint: String,
 }
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ValidateSessionAnswer {
-    /// Always true; a session that is not valid is a problem.
+    /// Always true; an invalid session is a problem.
     pub valid: bool,
     /// When the session ends unless it is extended.
     pub expires_at: String,
-    /// When to warn of its end.
+    /// When to warn the user that the session ends soon.
     pub warn_at: String,
-    /// The present moment, by which the other two are meant.
+    /// The server's current time, to compare the other two with.
     pub server_time: String,
 }
 

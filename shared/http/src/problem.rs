@@ -17,12 +17,12 @@ use serde::Serialize;
 
 use crate::Response;
 
-/// What is wrong with one field of a request.
+/// One invalid field of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FieldError {
     /// The field's path, e.g. `goal.targetAmount`.
     pub field: String,
-    /// What to change, as the end of a sentence: `must be above 0`.
+    /// How to fix it, as the end of a sentence: `must be above 0`.
     pub message: String,
 }
 
@@ -97,25 +97,25 @@ pub enum Problem {
     Internal,
 }
 
-/// The wire form of a problem.
+/// A problem (RFC 9457).
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ProblemBody<'a> {
-    /// A stable reference: `/problems/<slug>`.
+    /// The problem's type, a stable reference: `/problems/<slug>`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// A short name of the kind.
+    /// A short title of the type.
     pub title: &'a str,
-    /// The status code.
+    /// The HTTP status code.
     pub status: u16,
-    /// What happened and what to do, safe to show.
+    /// What happened and what to do, in words for the user.
     pub detail: &'a str,
-    /// Names the request in our logs.
+    /// The id of the request in our logs.
     pub request_id: &'a str,
-    /// What is wrong, field by field.
+    /// The invalid fields; absent for none.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[schemars(default)]
     pub errors: &'a [FieldError],
-    /// The words to show, where the product has fixed ones.
+    /// The specification's message for the user; absent for problems without one.
     #[serde(rename = "userMessage", skip_serializing_if = "Option::is_none")]
     pub user_message: Option<&'a str>,
 }

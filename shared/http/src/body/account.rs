@@ -17,60 +17,61 @@ use crate::fields::{words, words_or_null};
 pub struct AccountBody {
     /// Its id, `acct_…`.
     pub id: String,
-    /// Its owner.
+    /// The owner's user id.
     pub user_id: String,
     /// The name shown.
     pub name: String,
-    /// The institution's own name for it.
+    /// The institution's name for the account; null when it reports none, and for manual accounts.
     pub official_name: Option<String>,
-    /// What is owned, or owed when `is_asset` is false, in major units.
+    /// The balance in major units: an asset, or a debt when `is_asset` is false.
     pub balance: Exact,
-    /// What may be owed at most, where the institution says so.
+    /// The credit limit in major units; null unless the institution reports one.
     pub credit_limit: Option<Exact>,
-    /// What a debt costs in percent a year, where its institution or its owner says so.
+    /// The interest rate of a debt, in percent a year; null when neither the institution nor the owner has given one.
     pub interest_rate: Option<Exact>,
-    /// Whether the rate of a debt is `fixed` or `variable`, where its institution or its owner says so. Where it is null, lines of credit
-    /// and cards in US dollars are taken to be variable, and other debts fixed.
+    /// Whether the interest rate of a debt is `fixed` or `variable`; null when neither the institution nor the owner
+    /// has given it. Goldgrove then assumes a variable rate for lines of credit and for cards in US dollars, and a
+    /// fixed rate for other debts.
     #[schemars(extend("enum" = words_or_null(RateType::VARIANTS)))]
     pub rate_type: Option<&'static str>,
-    /// The property that a loan is secured by, `acct_…`.
+    /// The property that secures the loan, `acct_…`; null for none.
     pub secured_by: Option<String>,
     /// The currency of the balance.
     pub currency: String,
-    /// Which side of the balance sheet it counts on.
+    /// Whether the account is an asset; false for a debt.
     pub is_asset: bool,
     /// `depository`, `investment`, `brokerage`, `credit`, `loan`, `property`, `vehicle`, `crypto` or `others`.
     #[serde(rename = "type")]
     #[schemars(extend("enum" = words(AccountKind::VARIANTS)))]
     pub kind: &'static str,
-    /// The provider's finer word.
+    /// A finer type, e.g. `mortgage`; null when unknown.
     pub subtype: Option<String>,
-    /// A label for people, e.g. `Chequing`.
+    /// A label to show, e.g. `Chequing`.
     pub account_type: &'static str,
     /// `plaid` or `manual`.
     #[schemars(extend("enum" = ["plaid", "manual"]))]
     pub data_source: &'static str,
-    /// The provider's id of it.
+    /// The provider's id of the account; null for manual accounts.
     pub plaid_account_id: Option<String>,
-    /// The item it came through.
+    /// The bank connection that reports the account, `item_…`; null for manual accounts.
     pub item_id: Option<String>,
-    /// The institution behind it.
+    /// The institution's id; null for manual accounts.
     pub institution_id: Option<String>,
-    /// The last digits of its number.
+    /// The last digits of the account number; null when unknown.
     pub mask: Option<String>,
-    /// Whether it is out of sight and out of the totals.
+    /// Whether the account is hidden and left out of the totals.
     pub hidden: bool,
-    /// Whether its bank still reports it: `reported`, `missing` (counts with its last balance for 30 days) or `closed`
-    /// (counts nowhere).
+    /// Whether the bank still reports the account: `reported`, `missing` (its last balance counts for 30 days) or
+    /// `closed` (it counts in no total).
     #[schemars(extend("enum" = Lifecycle::WORDS))]
     pub status: &'static str,
-    /// When it came to be missing or closed.
+    /// When the account became missing or closed; null while it is reported.
     pub status_since: Option<String>,
-    /// When the balance was last learned.
+    /// When the balance was last updated.
     pub last_updated: String,
-    /// When it was first seen.
+    /// When the account was added.
     pub created_at: String,
-    /// Counts the owner's changes, not the figures that arrive; to be sent back when changing it.
+    /// Counts the owner's changes, not the bank's updates. Send it back to change the account.
     pub version: u64,
 }
 
@@ -142,42 +143,44 @@ impl AccountBody {
     }
 }
 
-/// One account, alone.
+/// One account.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AccountAnswer {
     /// The account.
     pub account: AccountBody,
 }
 
-/// A property and the loans that are secured by it.
+/// A property and the loans it secures.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct EquityBody {
-    /// The property.
+    /// The property's account id, `acct_…`.
     pub property_id: String,
-    /// The loans on it that are not closed.
+    /// The account ids of its loans that are not closed.
     pub loan_ids: Vec<String>,
     /// The currency of the property and of the amounts.
     pub currency: String,
-    /// What the property is worth.
+    /// The property's value.
     pub value: Exact,
-    /// What is owed on all loans together, at today's rates; null where a rate is missing, as are the next two.
+    /// The total owed on these loans, at today's exchange rates. Null when a rate is missing; `equity` and
+    /// `loan_to_value` are null, too.
     pub owed: Option<Exact>,
-    /// The value less what is owed; negative where more is owed.
+    /// The value minus the amount owed; negative when more is owed. Null when an exchange rate is missing.
     pub equity: Option<Exact>,
-    /// What is owed in percent of the value, to one decimal; null also for a property without value.
+    /// The amount owed in percent of the value, with one decimal. Null when an exchange rate is missing, and for a
+    /// property without value.
     pub loan_to_value: Option<Exact>,
 }
 
-/// What a property is worth beyond the loans on it.
+/// A property's value minus the loans it secures.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct EquityAnswer {
-    /// Null for an account that no loan ties to a property.
+    /// The equity; null for an account that no loan ties to a property.
     pub equity: Option<EquityBody>,
 }
 
 /// All accounts of the caller.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AccountsBody {
-    /// The accounts, in the order they were first seen.
+    /// The accounts, oldest first.
     pub accounts: Vec<AccountBody>,
 }

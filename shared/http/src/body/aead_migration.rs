@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The answer with one migration.
+/// One migration.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AeadMigrationAnswer {
     /// The migration.
@@ -16,22 +16,22 @@ pub struct AeadMigrationAnswer {
 pub struct AeadMigrationBody {
     /// Its id.
     pub id: String,
-    /// `running`; `closing` when no row is in an older form but some process may still open one; `done`; `incomplete`
-    /// when some rows do not open.
+    /// `running`; `closing` when every row is in the current form but a process may still read the older one; `done`;
+    /// `incomplete` when some rows cannot be opened.
     #[schemars(extend("enum" = ["running", "closing", "done", "incomplete"]))]
     pub status: &'static str,
-    /// How many rows are looked at in one round.
+    /// The maximum number of rows per round.
     pub limit: u32,
     /// The pause between two rounds, in milliseconds.
     pub delay_ms: u32,
-    /// Users whose rows are all in today's form now.
+    /// The number of users whose rows are all in the current form.
     pub users_done: u64,
-    /// Users with rows that do not open, in the latest sweep.
+    /// The number of users with rows that could not be opened in the latest sweep.
     pub users_stuck: u64,
-    /// Rows brought into today's form.
+    /// The number of rows that were resealed in the current form.
     pub rows_resealed: u64,
-    /// When it was asked for.
+    /// When the migration started.
     pub started_at: String,
-    /// When it last moved.
+    /// When the migration was last updated.
     pub updated_at: String,
 }

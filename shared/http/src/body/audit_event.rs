@@ -14,7 +14,7 @@ use crate::fields::words;
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum AuditDetailBody {
-    /// How many.
+    /// A number.
     Count(u64),
     /// A short code.
     Code(String),
@@ -29,27 +29,27 @@ impl From<AuditDetail> for AuditDetailBody {
     }
 }
 
-/// One entry of the caller's own trail.
+/// One entry of the caller's audit trail.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AuditEventBody {
     /// Its id.
     pub id: String,
-    /// Its number, counted from 1.
+    /// The entry's number, counted from 1.
     pub seq: u64,
-    /// When it was written.
+    /// When the entry was written.
     pub created_at: String,
     /// What happened.
     #[schemars(extend("enum" = words(AuditAction::VARIANTS)))]
     pub action: &'static str,
-    /// The table it happened to.
+    /// The table of the affected record; null for none.
     pub table_name: Option<String>,
-    /// The record it happened to.
+    /// The id of the affected record; null for none.
     pub record_id: Option<String>,
-    /// Counts and codes; never amounts or names.
+    /// Numbers and short codes; never amounts or names.
     pub details: BTreeMap<String, AuditDetailBody>,
-    /// The program the user acted through, as it calls itself.
+    /// The user's browser or app; null when unknown.
     pub user_agent: Option<String>,
-    /// The digest that chains it to the entry before it.
+    /// A digest of this entry and the entry before it.
     pub hash: String,
 }
 
@@ -74,14 +74,14 @@ impl AuditEventBody {
     }
 }
 
-/// Whether a trail is whole.
+/// Whether the audit trail is complete and unaltered.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AuditChainBody {
-    /// Whether nothing was altered, taken out or moved.
+    /// Whether every entry is present, in place and unaltered.
     pub verified: bool,
-    /// How many entries there are.
+    /// The number of entries.
     pub entries: u64,
-    /// The digest of the newest entry; null of an empty trail and of one that is not whole.
+    /// The digest of the newest entry; null for an empty trail, and when `verified` is false.
     pub head: Option<String>,
 }
 
@@ -91,8 +91,8 @@ pub struct AuditChainBody {
 pub struct AuditEventsBody {
     /// The entries, newest first.
     pub events: Vec<AuditEventBody>,
-    /// Gives the next page as `cursor`; null on the last one.
+    /// The `cursor` of the next page; null on the last one.
     pub next_cursor: Option<String>,
-    /// Whether the whole trail holds together; only on the first page.
+    /// Whether the whole trail is complete and unaltered; null except on the first page.
     pub chain: Option<AuditChainBody>,
 }

@@ -14,9 +14,9 @@ use crate::fields::words;
 pub struct BalancePointBody {
     /// The day, `YYYY-MM-DD`.
     pub date: String,
-    /// What was owned, or owed on a debt: negative where a card is overpaid.
+    /// The balance: an asset, or a debt on a debt account. Negative for an overdrawn deposit and an overpaid card.
     pub balance: Exact,
-    /// `recorded` that day, typed in by the owner (`anchor`), or `estimated` from those.
+    /// `recorded` by Goldgrove on that day, entered by the owner (`anchor`), or `estimated` from these.
     #[schemars(extend("enum" = words(BalanceKind::VARIANTS)))]
     pub kind: &'static str,
 }
@@ -31,14 +31,14 @@ impl From<BalancePoint> for BalancePointBody {
     }
 }
 
-/// A balance that the owner typed in.
+/// A balance that the owner entered for a past day.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AnchorBody {
     /// The day, `YYYY-MM-DD`.
     pub date: String,
-    /// What was owned, or owed on a debt.
+    /// The balance: an asset, or a debt on a debt account.
     pub balance: Exact,
-    /// Its currency.
+    /// The currency of the balance.
     pub currency: String,
 }
 
@@ -55,41 +55,41 @@ impl From<Anchor> for AnchorBody {
 /// The history of one account.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AccountHistoryBody {
-    /// The account.
+    /// The account's id.
     pub account_id: String,
     /// The currency of the points.
     pub currency: String,
-    /// The first day asked for.
+    /// The first day of the requested period, `YYYY-MM-DD`.
     pub from: String,
-    /// The last day asked for.
+    /// The last day of the requested period, `YYYY-MM-DD`.
     pub to: String,
-    /// The first day whose balance is known, also outside of these days; null where none is.
+    /// The first day with a recorded or entered balance, in or outside the period; null for none.
     pub known_from: Option<String>,
-    /// The first day whose balance is estimated, also outside of these days; null where none is.
+    /// The first day with an estimated balance, in or outside the period; null for none.
     pub estimated_from: Option<String>,
-    /// The days from `from` to `to` that are not unknown, earliest first.
+    /// The days from `from` to `to` with a balance, earliest first.
     pub points: Vec<BalancePointBody>,
-    /// All balances that the owner typed in, earliest first.
+    /// All balances that the owner entered, earliest first.
     pub anchors: Vec<AnchorBody>,
 }
 
-/// The balance that was typed in.
+/// The stored balance.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AnchorAnswer {
     /// The balance.
     pub anchor: AnchorBody,
 }
 
-/// A recorded or typed-in balance with its account, for an export.
+/// A recorded or entered balance with its account, for an export.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AccountBalanceBody {
-    /// The account; it may be removed by now.
+    /// The account's id. The account may have been removed since.
     pub account_id: String,
     /// The day, `YYYY-MM-DD`.
     pub date: String,
-    /// What was owned, or owed on a debt.
+    /// The balance: an asset, or a debt on a debt account.
     pub balance: Exact,
-    /// Its currency.
+    /// The currency of the balance.
     pub currency: String,
 }
 

@@ -17,31 +17,31 @@ use crate::body::subscription::SubscriptionBody;
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DashboardBody {
-    /// The user's own record.
+    /// The user's profile.
     pub profile: ProfileBody,
-    /// What the user pays for, and their trial.
+    /// The user's subscription and trial.
     pub subscription: SubscriptionBody,
-    /// The unified net worth.
+    /// The net worth.
     pub net_worth: NetWorthBody,
-    /// What the assets are made of, in display order.
+    /// The assets by category, in display order.
     pub asset_allocation: Vec<AssetAllocationBody>,
     /// All accounts.
     pub accounts: Vec<AccountBody>,
-    /// The institutions behind them.
+    /// The institutions of the accounts.
     pub institutions: Vec<InstitutionBody>,
-    /// The linked items.
+    /// All bank connections.
     pub items: Vec<ItemBody>,
     /// All holdings.
     pub holdings: Vec<HoldingBody>,
     /// All goals with their plans.
     pub goals: Vec<GoalBody>,
-    /// All goals together.
+    /// The totals of all goals.
     pub goal_totals: GoalTotalsBody,
     /// The latest days of net worth, latest first.
     pub history: Vec<NetWorthPointBody>,
-    /// Why net worth and goals moved since the first of these days in the period that was asked for; null when none was
-    /// asked for, and when no day of it is before its last.
+    /// Why net worth and goals changed in the requested period, since the period's first day in `history`. Null when no
+    /// period is requested, and when `history` has no day in the period before its last.
     pub changes: Option<NetWorthChangesBody>,
-    /// What the user should know today; null unless asked for, and when something changed since the last look.
+    /// The user's insights. Null unless requested, and when data changed since the insights were last updated.
     pub insights: Option<InsightsBody>,
 }

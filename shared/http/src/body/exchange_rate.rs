@@ -15,53 +15,54 @@ const DIGITS: u32 = 12;
 /// The most points in an answer, which keeps it below the limit of 6 MB.
 pub const POINTS_MAX: usize = 60_000;
 
-/// The rates of a pair.
+/// The exchange rates of one currency pair.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ExchangeRateBody {
-    /// The currency that is converted.
+    /// The currency to convert from.
     pub from: String,
-    /// The currency it is converted to.
+    /// The currency to convert to.
     pub to: String,
-    /// Units of `to` per unit of `from` on the last day; null where no rate is known.
+    /// Units of `to` per unit of `from` on the last day; null when no rate is known.
     pub rate: Option<Exact>,
-    /// The day the rate is of, at most seven days before the last day.
+    /// The day of the rate, `YYYY-MM-DD`, at most seven days before the last day; null when no rate is known.
     pub day: Option<String>,
-    /// Who published it: `bank_of_canada` or `european_central_bank`; `owner` where the caller fixed it.
+    /// The publisher of the rate, `bank_of_canada` or `european_central_bank`; `owner` for a rate that the caller
+    /// fixed, null when no rate is known.
     pub source: Option<&'static str>,
-    /// The rates of the days on which one was published or fixed, the earliest first.
+    /// The published and fixed rates by day, earliest first.
     pub points: Vec<ExchangeRatePointBody>,
 }
 
-/// The rate of a day.
+/// The exchange rate of one day.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ExchangeRatePointBody {
-    /// The day.
+    /// The day, `YYYY-MM-DD`.
     pub day: String,
     /// Units of `to` per unit of `from`.
     pub rate: Exact,
 }
 
-/// A rate that the caller fixed.
+/// An exchange rate that the caller fixed.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FixedRateBody {
-    /// What `DELETE /exchange-rates/fixed/{id}` removes it by.
+    /// Its id, for `DELETE /exchange-rates/fixed/{id}`.
     pub id: String,
-    /// The currency that is converted.
+    /// The currency to convert from.
     pub from: String,
-    /// The currency it is converted to. The rate also converts back.
+    /// The currency to convert to. The rate also applies in the other direction.
     pub to: String,
-    /// The first day it holds; until a later rate of the same pair.
+    /// The first day of the rate, `YYYY-MM-DD`. It applies until a later rate of the same pair.
     pub since: String,
     /// Units of `to` per unit of `from`.
     pub rate: Exact,
 }
 
-/// The rates of the pairs in use, and those the caller fixed.
+/// The exchange rates of the requested pairs, and the rates that the caller fixed.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ExchangeRatesBody {
-    /// The pairs, by their currencies.
+    /// The rates, sorted by currency pair.
     pub rates: Vec<ExchangeRateBody>,
-    /// The caller's own rates.
+    /// The rates that the caller fixed.
     pub fixed: Vec<FixedRateBody>,
     /// The currencies that have a published rate on the last day.
     pub currencies: Vec<String>,
@@ -70,7 +71,7 @@ pub struct ExchangeRatesBody {
 /// The rates that the caller fixed.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FixedRatesBody {
-    /// The rates, by pair and day.
+    /// The rates, sorted by pair and day.
     pub fixed: Vec<FixedRateBody>,
 }
 

@@ -31,20 +31,20 @@ use strum::VariantArray as _;
 /// The name of the export's format. Change it with the format.
 pub const SCHEMA: &str = "goldgrove-export-2";
 
-/// What was recorded of one step of the onboarding wizard.
+/// One recorded step of the onboarding wizard.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct OnboardingStepBody {
     /// The step: `0`, `1`, `2`, `2.5` or `3`.
     pub step: &'static str,
-    /// Whether it was finished.
+    /// Whether the step was finished.
     pub completed: bool,
-    /// The choice of step 2.5.
+    /// The choice in step 2.5: `extend`, `adjust` or `keep`; null for other steps.
     pub optimization_choice: Option<&'static str>,
-    /// What all goals needed a month.
+    /// The monthly contributions that all goals needed together, in major units; null when not recorded.
     pub total_monthly: Option<Exact>,
-    /// The currency of that.
+    /// The currency of `total_monthly`; null without it.
     pub currency: Option<String>,
-    /// The share of income, in percent.
+    /// Share of income in percent; null when not recorded.
     pub percentage: Option<Exact>,
     /// When it was recorded.
     pub recorded_at: String,
@@ -64,25 +64,25 @@ impl From<OnboardingProgress> for OnboardingStepBody {
     }
 }
 
-/// What an account adds to net worth in one currency; what is owed is below zero.
+/// The part of net worth that one account has in one currency; negative for debts.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AccountValueBody {
-    /// The account.
+    /// The account's id.
     pub account_id: String,
-    /// The amount in its own currency.
+    /// The amount in `currency`.
     pub amount: Exact,
-    /// That currency.
+    /// The currency of `amount`.
     pub currency: String,
-    /// The amount in the main currency; null without an exchange rate, so that it is in no total.
+    /// The amount in the main currency; null without an exchange rate. The amount is then left out of all totals.
     pub main_amount: Option<Exact>,
     /// The main currency.
     pub main_currency: String,
-    /// Units of the main currency for one of its own; null for the main currency, and without a rate.
+    /// Units of the main currency per unit of `currency`; null for the main currency, and without a rate.
     pub exchange_rate: Option<Exact>,
-    /// Who published the rate, or `owner`.
+    /// The publisher of the rate, or `owner` for a rate that the user fixed; null without a rate.
     #[schemars(extend("enum" = words_or_null(RateSource::VARIANTS)))]
     pub rate_source: Option<&'static str>,
-    /// The day it was published, `YYYY-MM-DD`.
+    /// The day of the rate, `YYYY-MM-DD`; null without a rate.
     pub rate_day: Option<String>,
 }
 
@@ -108,52 +108,52 @@ impl AccountValueBody {
     }
 }
 
-/// Everything that is kept of one user.
+/// The stored data of one user.
 ///
-/// Provider tokens have no wire form; nor have the copies of a day's balances that are kept for two months to tell the
-/// next day's movements by.
+/// Not included: the provider's tokens, and the copies of daily balances that are kept for two months to explain the
+/// next day's changes.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ExportBody {
-    /// The shape of this export.
+    /// The version of the export's format.
     #[schemars(extend("const" = SCHEMA))]
     pub schema: &'static str,
-    /// When it was made.
+    /// When the export was made.
     pub exported_at: String,
-    /// The user's own record, with the monthly income.
+    /// The user's profile, with the monthly income.
     pub profile: ProfileBody,
-    /// What the user is subscribed to.
+    /// The user's subscription and trial.
     pub subscription: SubscriptionBody,
-    /// What was recorded of the onboarding wizard.
+    /// The recorded steps of the onboarding wizard.
     pub onboarding_progress: Vec<OnboardingStepBody>,
     /// All accounts, oldest first.
     pub accounts: Vec<AccountBody>,
-    /// What each account that counts adds to net worth today, one row per currency it holds.
+    /// The part of today's net worth that each account has, one row per account and currency.
     pub account_values: Vec<AccountValueBody>,
-    /// The institutions behind them.
+    /// The institutions of the accounts.
     pub institutions: Vec<InstitutionBody>,
-    /// The linked items.
+    /// All bank connections.
     pub plaid_items: Vec<ItemBody>,
     /// All holdings.
     pub investment_holdings: Vec<HoldingBody>,
-    /// All transactions, oldest day first. Their amounts are as the app shows them: what left the account is negative.
+    /// All transactions, oldest day first. Amounts are negative when money left the account, as the app shows them.
     pub transactions: Vec<TransactionBody>,
     /// All goals with their plans, oldest first.
     pub goals: Vec<GoalBody>,
-    /// The plans that were made for them, each goal's in the order they were made.
+    /// All plans of each goal, in the order they were made.
     pub goal_plans: Vec<RecordedPlanBody>,
-    /// What is set aside for them.
+    /// The allocations of the goals.
     pub goal_allocations: Vec<GoalAllocationBody>,
     /// The exchange rates that the user fixed.
     pub fixed_exchange_rates: Vec<FixedRateBody>,
-    /// Net worth of every day, latest first.
+    /// Net worth day by day, latest first.
     pub net_worth_history: Vec<NetWorthPointBody>,
-    /// Why net worth and the goals moved, the earliest day first.
+    /// Why net worth and the goals changed, earliest day first.
     pub net_worth_movements: Vec<AttributionBody>,
     /// The balance of every account on every recorded day, month by month.
     pub account_balances: Vec<AccountBalanceBody>,
-    /// The balances of past days that the user typed in.
+    /// The balances that the user entered for past days.
     pub balance_anchors: Vec<AccountBalanceBody>,
-    /// What the user was told, also what is not up any more.
+    /// All stored insights, also those that are no longer shown.
     pub insights: Vec<InsightRecordBody>,
     /// The audit trail, oldest entry first.
     pub audit_logs: Vec<AuditEventBody>,

@@ -18,49 +18,50 @@ use crate::fields::words;
 pub struct GoalBody {
     /// Its id, `goal_…`.
     pub id: String,
-    /// Its owner.
+    /// The owner's user id.
     pub user_id: String,
-    /// What it is for.
+    /// The goal's name.
     pub name: String,
-    /// How much is wanted.
+    /// The target amount.
     pub target_amount: Exact,
-    /// How much is there.
+    /// The amount saved now.
     pub current_amount: Exact,
-    /// What the plan puts in every month.
+    /// The planned monthly contribution.
     pub planned_monthly_contribution: Exact,
-    /// The currency of all its amounts.
+    /// The currency of all amounts.
     pub currency: String,
-    /// The day it is wanted on, `YYYY-MM-DD`.
+    /// The target date, `YYYY-MM-DD`.
     #[schemars(extend("format" = "date"))]
     pub target_date: String,
-    /// `conservative`, `moderate` or `aggressive`.
+    /// The growth strategy: `conservative`, `moderate` or `aggressive`.
     #[schemars(extend("enum" = words(RiskProfile::VARIANTS)))]
     pub risk_profile: &'static str,
-    /// How much dearer its owner expects life to get, in percent a year; null for what is assumed of all.
+    /// The owner's expected inflation until the target date, in percent a year; null to use the default of the
+    /// currency.
     pub inflation_percent: Option<Exact>,
-    /// Whether it was made in the onboarding wizard.
+    /// Whether the goal was created in the onboarding wizard.
     pub onboarding_goal: bool,
-    /// When it was made.
+    /// When the goal was created.
     pub created_at: String,
-    /// When it last changed.
+    /// When the goal last changed.
     pub updated_at: String,
-    /// Counts its changes; to be sent back when changing it.
+    /// Counts the changes. Send it back to change the goal.
     pub version: u64,
-    /// What the planning rules say of it today.
+    /// The goal's plan as of today.
     pub plan: GoalPlanBody,
 }
 
-/// What the planning rules say of a goal.
+/// Figures computed from a goal's plan.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GoalPlanBody {
-    /// What must go in every month to arrive in time.
+    /// The monthly contribution that reaches the target by the target date.
     pub required_monthly_contribution: Exact,
-    /// What the planned contribution grows to by the target date.
+    /// The projected value on the target date, with the planned contribution.
     pub projected_value: Exact,
-    /// How many monthly payments there still are, the last one on the target date; 0 once that has come.
+    /// The number of monthly payments left, the last one on the target date; 0 from that day on.
     pub months_left: u32,
-    /// How much of the target is there, in percent with one decimal.
+    /// The amount saved in percent of the target, 0 to 100, with one decimal.
     pub percent_complete: Exact,
 }
 
@@ -106,7 +107,7 @@ impl GoalBody {
     }
 }
 
-/// One goal, alone.
+/// One goal.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct GoalAnswer {
     /// The goal.
@@ -118,39 +119,39 @@ pub struct GoalAnswer {
 pub struct GoalsBody {
     /// The goals, oldest first.
     pub goals: Vec<GoalBody>,
-    /// All of them together.
+    /// The totals of all goals.
     pub totals: GoalTotalsBody,
 }
 
-/// What goals come to together, in the main currency.
+/// The totals of all goals, in the main currency.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct GoalTotalsBody {
     /// The currency of the amounts.
     pub currency: String,
-    /// What is wanted.
+    /// The target amount.
     pub target_amount: Exact,
-    /// What is there.
+    /// The amount saved now.
     pub current_amount: Exact,
-    /// What goes in every month as planned.
+    /// The planned monthly contribution.
     pub planned_monthly_contribution: Exact,
-    /// The goals of other currencies in the totals.
+    /// The goals in other currencies that the totals include.
     pub converted: Vec<ConvertedGoalBody>,
-    /// The goals whose currency has no exchange rate today, which are in no total.
+    /// The ids of goals that the totals leave out, because their currency has no exchange rate today.
     pub without_rate: Vec<String>,
 }
 
-/// What a goal of another currency adds to the totals.
+/// A goal in another currency, converted for the totals.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ConvertedGoalBody {
-    /// The goal.
+    /// The goal's id.
     pub goal_id: String,
-    /// What is wanted, in the currency of the totals.
+    /// The target amount, in the currency of the totals.
     pub target_amount: Exact,
-    /// What is there, in the currency of the totals.
+    /// The amount saved now, in the currency of the totals.
     pub current_amount: Exact,
-    /// What goes in every month as planned, in the currency of the totals.
+    /// The planned monthly contribution, in the currency of the totals.
     pub planned_monthly_contribution: Exact,
-    /// The rate it is converted at.
+    /// The exchange rate.
     pub rate: RateBody,
 }
 

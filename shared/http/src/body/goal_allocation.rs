@@ -14,26 +14,26 @@ use crate::body::number::Exact;
 pub struct GoalAllocationBody {
     /// Its id, `aloc_…`.
     pub id: String,
-    /// Its owner.
+    /// The owner's user id.
     pub user_id: String,
-    /// The goal it is set aside for.
+    /// The goal's id.
     pub goal_id: String,
     /// `account` or `holding`.
     #[schemars(extend("enum" = ["account", "holding"]))]
     pub allocation_type: &'static str,
-    /// The account it is taken from, when `allocation_type` is `account`.
+    /// The account's id; null unless `allocation_type` is `account`.
     pub account_id: Option<String>,
-    /// The holding it is taken from, when `allocation_type` is `holding`.
+    /// The holding's id; null unless `allocation_type` is `holding`.
     pub holding_id: Option<String>,
-    /// The percentage of the account or holding; null when units are set aside.
+    /// The allocated percentage of the account or holding; null when units are allocated.
     pub allocation_percentage: Option<Exact>,
-    /// The units of the holding; null when a percentage is set aside.
+    /// The allocated units of the holding; null when a percentage is allocated.
     pub allocated_units: Option<Exact>,
-    /// What that comes to today.
+    /// The value of the allocation today.
     pub amount: Exact,
     /// The currency of `amount`: the goal's.
     pub currency: String,
-    /// What it has in other currencies, which `amount` leaves out.
+    /// Values in currencies without an exchange rate, which `amount` leaves out.
     pub excluded: Vec<AmountBody>,
 }
 

@@ -17,7 +17,7 @@ use crate::body::number::Exact;
 
 use crate::fields::words;
 
-/// What may become of a goal.
+/// The odds of a goal.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GoalOddsAnswer {
@@ -25,41 +25,41 @@ pub struct GoalOddsAnswer {
     pub goal_id: String,
     /// The currency of all amounts.
     pub currency: String,
-    /// What was computed with: the goal's own figures, or those of the request.
+    /// The figures of the computation: the goal's own, with the changes of the request.
     pub plan: OddsPlanBody,
-    /// The probability that the target is reached by the date.
+    /// The probability that the goal reaches its target by the target date.
     pub odds: OddsBody,
-    /// The month from now by which the median path reaches the target; null when that is more than five years after the
-    /// date.
+    /// The month, counted from now, in which the median path reaches the target; null when that is more than five years
+    /// after the target date.
     pub expected_month: Option<u32>,
-    /// What it may come to, month by month; the last entry is the target date's.
+    /// The range of the goal's value, month by month up to the target date.
     pub timeline: Vec<RangeBody>,
-    /// The smallest single change of each lever that brings the goal to `wanted`; null when it is there.
+    /// The smallest change of each kind that raises the goal's odds to `wanted`; null when they are that good.
     pub fixes: Option<FixesBody>,
-    /// The target and the timeline in today's purchasing power.
+    /// The target and the timeline in today's dollars.
     pub todays_money: TodaysMoneyBody,
-    /// The plan as it was first made, and how far ahead of it the goal is; null for a goal without a recorded plan.
+    /// The goal's first plan, and how far the goal is ahead of it; null for a goal without a recorded plan.
     pub baseline: Option<BaselinePlanBody>,
-    /// What all of this assumes.
+    /// The assumptions behind the odds.
     pub assumptions: AssumptionsBody,
-    /// What it is and is not.
+    /// The disclaimer to show with the odds.
     pub disclaimer: &'static str,
 }
 
-/// The figures the odds are of.
+/// The figures behind the odds.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OddsPlanBody {
-    /// How much is wanted.
+    /// The target amount.
     pub target_amount: Exact,
-    /// What goes in every month.
+    /// The planned monthly contribution.
     pub planned_monthly_contribution: Exact,
-    /// The day it is wanted on, `YYYY-MM-DD`.
+    /// The target date, `YYYY-MM-DD`.
     #[schemars(extend("format" = "date"))]
     pub target_date: String,
-    /// How much is there.
+    /// The amount saved now.
     pub current_amount: Exact,
-    /// Whole 30-day months to the target date.
+    /// The number of monthly payments left up to the target date.
     pub months: u32,
 }
 
@@ -76,18 +76,18 @@ impl OddsPlanBody {
     }
 }
 
-/// A chance, as a band of ten points and a word.
+/// A probability as a band of ten percentage points, and its outlook.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OddsBody {
-    /// Where the band begins, in percent: 0, 10, ... 90.
+    /// The lower end of the band in percent: 0, 10, ... 90.
     pub from_percent: u8,
-    /// Where it ends.
+    /// The upper end of the band in percent.
     pub to_percent: u8,
     /// `Likely` from 80 %, `Fair` from 60 %, `Stretch` from 40 %, else `Unlikely`.
     #[schemars(extend("enum" = words(Outlook::VARIANTS)))]
     pub outlook: &'static str,
-    /// Whether the goal is on track: likely or fair.
+    /// Whether the goal is on track: `Likely` or `Fair`.
     pub on_track: bool,
 }
 
@@ -103,20 +103,20 @@ impl From<Band> for OddsBody {
     }
 }
 
-/// What a goal may come to by one month: so many in a hundred paths end at or below each amount.
+/// The range of a goal's value in one month.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RangeBody {
-    /// Months from now.
+    /// The month, counted from now.
     pub month: u32,
-    /// Ten in a hundred.
+    /// The 10th percentile: 10 % of the paths end at or below this amount.
     pub p10: Exact,
-    /// Twenty-five in a hundred.
+    /// The 25th percentile.
     pub p25: Exact,
-    /// Half of them.
+    /// The median.
     pub p50: Exact,
-    /// Seventy-five in a hundred.
+    /// The 75th percentile.
     pub p75: Exact,
-    /// Ninety in a hundred.
+    /// The 90th percentile.
     pub p90: Exact,
 }
 
@@ -135,22 +135,23 @@ impl RangeBody {
     }
 }
 
-/// The smallest change of each lever, each alone.
+/// The smallest change of each kind that raises the odds to `wanted`. Each one alone is enough. Amounts are in whole
+/// units of the currency.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FixesBody {
-    /// The outlook they bring.
+    /// The outlook that the changes reach.
     #[schemars(extend("enum" = words(Outlook::VARIANTS)))]
     pub wanted: &'static str,
-    /// So much more every month; null when no amount does.
+    /// The increase of the monthly contribution; null when no amount is enough.
     pub more_monthly: Option<Exact>,
-    /// So much put in now; null when no amount does.
+    /// An additional deposit today; null when no amount is enough.
     pub deposit_now: Option<Exact>,
-    /// The target cut to this; null when nothing is met.
+    /// The lower target amount; null when no target of at least half the current one is low enough.
     pub lower_target: Option<Exact>,
-    /// The date so many months later; null when five years do not suffice.
+    /// How many months later the target date has to be; null when five years are not enough.
     pub months_later: Option<u32>,
-    /// The day that is, `YYYY-MM-DD`; null with it.
+    /// That later date, `YYYY-MM-DD`; null when `monthsLater` is null.
     #[schemars(extend("format" = "date"))]
     pub later_date: Option<String>,
 }
@@ -169,27 +170,27 @@ impl FixesBody {
     }
 }
 
-/// What the odds assume.
+/// The assumptions behind the odds.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AssumptionsBody {
-    /// How many paths were drawn.
+    /// The number of simulated paths.
     pub paths: usize,
-    /// What is assumed of each class, nominal, per year, before taxes.
+    /// The assumptions for each asset class: nominal, per year, before taxes.
     pub classes: Vec<ClassAssumptionBody>,
-    /// How the classes move together, in the order of `classes`: each row up to the class itself.
+    /// The correlations of the classes, in the order of `classes`: the lower triangle, with the diagonal.
     pub correlations: Vec<Vec<f64>>,
-    /// Everything that is assumed, in words, and where it is from.
+    /// All assumptions in words, with their sources.
     pub list: Vec<AssumptionBody>,
 }
 
-/// One thing that is assumed.
+/// One assumption.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AssumptionBody {
-    /// What it is about.
+    /// The subject of the assumption.
     pub name: String,
-    /// What is assumed.
+    /// The assumption.
     pub value: String,
-    /// Where it is from.
+    /// Its source.
     pub source: String,
 }
 
@@ -204,45 +205,45 @@ impl AssumptionBody {
     }
 }
 
-/// A plan in today's purchasing power.
+/// A plan in today's dollars.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TodaysMoneyBody {
-    /// How much dearer life gets, in percent a year.
+    /// Inflation, in percent a year.
     pub inflation_percent: Exact,
-    /// What the target buys when it is wanted.
+    /// The target's purchasing power on the target date.
     pub target_amount: Exact,
-    /// The timeline, month for month.
+    /// The goal's timeline in today's dollars.
     pub timeline: Vec<RangeBody>,
 }
 
-/// A plan as it was first made.
+/// A goal's first plan.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BaselinePlanBody {
-    /// When it was made.
+    /// When the plan was made.
     pub made_at: String,
-    /// How much was wanted.
+    /// The plan's target amount.
     pub target_amount: Exact,
-    /// By which day, `YYYY-MM-DD`.
+    /// The plan's target date, `YYYY-MM-DD`.
     #[schemars(extend("format" = "date"))]
     pub target_date: String,
-    /// What was to go in every month.
+    /// The plan's monthly contribution.
     pub planned_monthly_contribution: Exact,
-    /// How much was there.
+    /// The amount saved when the plan was made.
     pub opening_amount: Exact,
-    /// What was planned to be there now: payments count from their day on.
+    /// The amount planned for today. A payment counts from its day on.
     pub expected_now: Exact,
-    /// What is there now.
+    /// The amount saved now.
     pub actual_now: Exact,
-    /// How many days that is ahead, negative when behind: since the payment that it lacks was due. 0 within 1 % of the plan,
-    /// null when it never comes to so much, or began with more.
+    /// How many days the goal is ahead of the plan; negative when behind, counted from the first missing payment's day.
+    /// 0 within 1 % of the plan; null with more than the plan ever reaches, and with less than it began with.
     pub days_ahead: Option<i32>,
-    /// What was planned to be there when it was made and after each payment, up to its date.
+    /// The planned amount when the plan was made and after each payment, up to its target date.
     pub line: Vec<DayAmountBody>,
-    /// What was there day by day, as far as it was kept.
+    /// The actual amount on each recorded day.
     pub actual: Vec<DayAmountBody>,
-    /// What the plan was changed to, the earliest first.
+    /// The later plans, earliest first.
     pub replans: Vec<ReplanBody>,
 }
 
@@ -271,7 +272,7 @@ impl BaselinePlanBody {
     }
 }
 
-/// What was there on one day, or was to be.
+/// The actual or planned amount on one day.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DayAmountBody {
     /// The day, `YYYY-MM-DD`.
@@ -289,20 +290,20 @@ impl From<&(Date, Money)> for DayAmountBody {
     }
 }
 
-/// A plan that took another's place.
+/// A plan that replaced an earlier one.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReplanBody {
-    /// When it was made.
+    /// When the plan was made.
     pub at: String,
-    /// How much was wanted.
+    /// The plan's target amount.
     pub target_amount: Exact,
-    /// By which day, `YYYY-MM-DD`.
+    /// The plan's target date, `YYYY-MM-DD`.
     #[schemars(extend("format" = "date"))]
     pub target_date: String,
-    /// What was to go in every month.
+    /// The plan's monthly contribution.
     pub planned_monthly_contribution: Exact,
-    /// How much risk the money was to take.
+    /// The plan's growth strategy: `conservative`, `moderate` or `aggressive`.
     #[schemars(extend("enum" = words(RiskProfile::VARIANTS)))]
     pub risk_profile: &'static str,
 }
@@ -319,15 +320,15 @@ impl ReplanBody {
     }
 }
 
-/// A plan that was made for a goal, the first or one that took another's place.
+/// A plan of a goal: the first one or a later one.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecordedPlanBody {
-    /// The goal.
+    /// The goal's id.
     pub goal_id: String,
     /// The currency of the amounts.
     pub currency: String,
-    /// What was there.
+    /// The amount saved when the plan was made.
     pub opening_amount: Exact,
     /// The plan.
     #[serde(flatten)]
@@ -377,19 +378,19 @@ fn percent_of(fraction: f64) -> Exact {
     Exact(Decimal::new((fraction * 1_000.0).round() as i64, 1).normalize())
 }
 
-/// What is assumed of one class.
+/// The assumptions for one asset class.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClassAssumptionBody {
-    /// The class.
+    /// The asset class.
     pub class: &'static str,
-    /// The compound return after the fee, in percent.
+    /// The compound return after the fee, in percent a year.
     pub return_percent: Exact,
-    /// The fee that is taken off, in percent.
+    /// The fee that is deducted from the return, in percent a year.
     pub fee_percent: Exact,
-    /// The standard deviation of a year's return, in percent.
+    /// The standard deviation of the yearly return, in percent.
     pub volatility_percent: Exact,
-    /// Where the published return is from.
+    /// The source of the return.
     pub source: &'static str,
     /// The year of the source.
     pub year: u16,

@@ -16,39 +16,41 @@ use serde::Serialize;
 use crate::body::goal_odds::{AssumptionBody, OddsBody};
 use crate::body::number::Exact;
 
-/// What becomes of all goals together.
+/// The plan of all goals together.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GoalsPlanBody {
-    /// The currency of all amounts but those that say otherwise; goals in another come in at today's rate.
+    /// The currency of all amounts, except where another is named. Goals in other currencies are converted at today's
+    /// rate.
     pub currency: String,
-    /// Goals whose currency has no rate today, which are left out.
+    /// The ids of goals that the plan leaves out, because their currency has no exchange rate today.
     pub goals_without_rate: Vec<String>,
-    /// What comes in every month; null when the user has not said.
+    /// The monthly take-home income; null when the user has not entered one, and when its currency has no exchange
+    /// rate.
     pub monthly_income: Option<Exact>,
-    /// The goals under one income.
+    /// All goals under one income.
     pub waterfall: WaterfallBody,
-    /// Where the next amount does most.
+    /// Where the next amount helps most.
     pub next_amount: NextAmountBody,
-    /// What a bad time does to the goals.
+    /// The effect of the stress test on the goals.
     pub stress_test: StressTestBody,
-    /// Goals due soon that rest on what may fall.
+    /// The goals due soon that are invested in volatile assets.
     pub horizon: HorizonBody,
-    /// The odds of the drafts that were asked for, in their order.
+    /// The odds of the drafts in the request, in the same order.
     pub drafts: Vec<DraftOddsBody>,
-    /// What all of this assumes.
+    /// All assumptions in words, with their sources.
     pub assumptions: Vec<AssumptionBody>,
-    /// What it is and is not.
+    /// The disclaimer to show with the plan.
     pub disclaimer: &'static str,
 }
 
-/// The odds of a goal that is not made yet.
+/// The odds of a goal that is not created yet.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DraftOddsBody {
-    /// The probability that the target is reached by the date.
+    /// The probability that the goal reaches its target by the target date.
     pub odds: OddsBody,
-    /// What would have to go in every month for a fair chance; null when the odds are fair, or no amount does.
+    /// The monthly contribution for `Fair` odds; null when they are already fair, and when no amount is enough.
     pub fair_monthly: Option<Exact>,
 }
 
@@ -62,70 +64,74 @@ impl DraftOddsBody {
     }
 }
 
-/// The goals under one income.
+/// All goals under one income.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WaterfallBody {
-    /// What goes to all goals every month: what their plans put in, at most the limit's part of the income.
+    /// The monthly amount for all goals: the sum of the planned contributions, limited to `limitPercent` of the income.
     pub monthly_budget: Exact,
-    /// The part of the income that goals may take together, in percent.
+    /// The largest share of the income for all goals, in percent.
     pub limit_percent: u32,
-    /// The goals, the first first.
+    /// The goals, in the order they are funded.
     pub goals: Vec<WaterfallGoalBody>,
-    /// Every month of the first year, every year of the first ten, then every five years and the month in which the last
-    /// goal is done.
+    /// The timeline: every month of the first year, every year up to the tenth, then every five years, and the month in
+    /// which the last goal is funded.
     pub months: Vec<WaterfallRowBody>,
-    /// What the plans take of the income, year by year.
+    /// The plans' share of the income, year by year.
     pub years: Vec<PlannedYearBody>,
 }
 
-/// One goal among others.
+/// One goal in the plan of all goals.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WaterfallGoalBody {
-    /// The goal.
+    /// The goal's id.
     pub goal_id: String,
-    /// Its place in the order, from 1.
+    /// Its place in the funding order, from 1.
     pub priority: usize,
-    /// How much is wanted.
+    /// The target amount.
     pub target_amount: Exact,
-    /// What its plan puts in every month.
+    /// The planned monthly contribution.
     pub planned_monthly_contribution: Exact,
-    /// How many monthly payments there are up to its date.
+    /// The number of monthly payments left up to the target date.
     pub due_month: u32,
-    /// With which of them its money is there; null when that is not foreseeable.
+    /// The number of the payment that completes the goal; null when none does within 30 years of the last target date.
     pub done_month: Option<u32>,
-    /// The day of that payment, `YYYY-MM-DD`.
+    /// The day of that payment, `YYYY-MM-DD`; null when `doneMonth` is null.
     pub done_on: Option<String>,
-    /// Whether that is by its date.
+    /// Whether the goal is completed by its target date.
     pub fits: bool,
-    /// How many months after its date; null when it fits or is not foreseeable.
+    /// How many months after its target date the goal is completed; null when it is completed in time, and when
+    /// `doneMonth` is null.
     pub months_late: Option<u32>,
-    /// The probability that it is reached by its date as planned.
+    /// The probability that the goal reaches its target by the target date.
     pub odds: OddsBody,
-    /// So much more every month for a fair chance, in the goal's own currency; null when the odds are fair, or no amount does.
+    /// The increase of the monthly contribution for `Fair` odds, in the goal's own currency; null when they are already
+    /// fair, and when no amount is enough.
     pub more_monthly: Option<Exact>,
-    /// The least that makes it fit, in the goal's own currency; null when it does.
+    /// The smallest changes that complete the goal by its target date, in the goal's own currency; null when none is
+    /// needed.
     pub ways_to_fit: Option<WaysToFitBody>,
 }
 
-/// The least that makes a goal fit, each alone.
+/// The smallest change of each kind that completes a goal by its target date. Each one alone is enough.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WaysToFitBody {
-    /// Which of them costs least; null when nothing helps.
+    /// The cheapest of these changes; null when none helps.
     #[schemars(extend("enum" = ["reorder", "moreMonthly", "monthsLater", "lowerTarget", null]))]
     pub cheapest: Option<&'static str>,
-    /// Whether putting it first does, with every goal that fits still fitting.
+    /// Whether it is enough to fund the goal first, with every goal that fits still fitting.
     pub reorder: bool,
-    /// So much more every month; null when no amount does or the income's limit does not carry it.
+    /// The increase of the monthly contribution; null when no amount is enough, when the odds are fair without it, and
+    /// when it exceeds the limit of the income.
     pub more_monthly: Option<Exact>,
-    /// So many months later; null when no date is foreseeable.
+    /// How many months later the target date has to be; null when no later date is known.
     pub months_later: Option<u32>,
-    /// The date that is: an ISO 8601 timestamp.
+    /// That later date, `YYYY-MM-DD`; null when `monthsLater` is null.
     #[schemars(extend("format" = "date"))]
     pub later_date: Option<String>,
-    /// The target cut to this; null when nothing is there by the date.
+    /// The lower target amount; null when no target of at least half the current one is low enough.
     pub lower_target: Option<Exact>,
 }
 
@@ -142,14 +148,14 @@ impl From<&WaysToFit> for WaysToFitBody {
     }
 }
 
-/// Some months, each list in the order of the goals.
+/// One or more months of the timeline, each list in the order of the goals.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct WaterfallRowBody {
-    /// The last of them, in months from now.
+    /// The last month of the row, counted from now.
     pub month: u32,
-    /// What went in since the row before.
+    /// Each goal's contributions since the previous row.
     pub contributions: Vec<Exact>,
-    /// What is there then.
+    /// Each goal's amount at the end of the row.
     pub saved: Vec<Exact>,
 }
 
@@ -163,14 +169,14 @@ impl From<TimelineRow> for WaterfallRowBody {
     }
 }
 
-/// What the plans take in one year.
+/// The planned contributions of one year.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PlannedYearBody {
-    /// The year, from 1.
+    /// The year, counted from 1.
     pub year: u32,
-    /// What goes in in its heaviest month.
+    /// The contributions of all goals in the year's heaviest month.
     pub monthly: Exact,
-    /// That in percent of the income; null when nobody said what it is.
+    /// `monthly` in percent of the income; null when `monthlyIncome` is null.
     pub percent: Option<Exact>,
     /// `comfortable` up to 40 %, `tight` up to 50 %, else `stretched`; null without an income.
     #[schemars(extend("enum" = ["comfortable", "tight", "stretched", null]))]
@@ -186,41 +192,41 @@ pub const fn verdict_word(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Where the next amount does most.
+/// Where the next amount helps most.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct NextAmountBody {
     /// The amount.
     pub amount: Exact,
-    /// Where it could go, the best first.
+    /// The options, best first.
     pub options: Vec<NextOptionBody>,
 }
 
-/// One place the amount could go.
+/// One use of the amount.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum NextOptionBody {
-    /// A goal.
+    /// Save it for a goal.
     Goal {
-        /// Its place, from 1.
+        /// Its rank, from 1.
         rank: usize,
-        /// The goal.
+        /// The goal's id.
         goal_id: String,
-        /// How many days earlier it is reached; null when it is not reached without the amount.
+        /// How many days earlier the goal is reached; null when it is not reached without the amount.
         days_gained: Option<u32>,
-        /// Whether it is reached with the amount, and never without.
+        /// Whether the goal is reached only with the amount.
         only_with_it: bool,
     },
-    /// A debt.
+    /// Pay back a debt.
     Debt {
-        /// Its place, from 1.
+        /// Its rank, from 1.
         rank: usize,
-        /// The account.
+        /// The account's id.
         account_id: String,
-        /// What it costs, in percent a year.
+        /// The debt's interest rate, in percent a year.
         rate_percent: Exact,
-        /// Whether that is our assumption.
+        /// Whether the rate is our assumption.
         rate_is_assumed: bool,
-        /// The interest saved over a year.
+        /// The interest saved in one year.
         saved_in_a_year: Exact,
     },
 }
@@ -253,39 +259,41 @@ impl NextOptionBody {
     }
 }
 
-/// What a bad time does to the goals.
+/// The effect of a stress test on the goals.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StressTestBody {
-    /// For so many months there is no income.
+    /// The number of months without income.
     pub income_lost_months: u32,
-    /// How far markets move, in percent.
+    /// The change of the markets, in percent; negative for a fall.
     pub markets_percent: Exact,
-    /// How far rates rise, in points.
+    /// The rise of interest rates, in percentage points.
     pub rate_points: Exact,
-    /// How much more debts cost every month.
+    /// The additional monthly interest on debts.
     pub extra_interest_monthly: Exact,
-    /// Each goal, in the order they are paid for.
+    /// The goals, in the order they are funded. Goals past their target date are left out.
     pub goals: Vec<StressedGoalBody>,
 }
 
-/// What a bad time does to one goal.
+/// The effect of a stress test on one goal.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StressedGoalBody {
-    /// The goal.
+    /// The goal's id.
     pub goal_id: String,
-    /// The chance that it is met as things are.
+    /// The odds without the stress test.
     pub before: OddsBody,
-    /// The chance after.
+    /// The odds after the stress test.
     pub after: OddsBody,
-    /// What it loses at once.
+    /// The goal's immediate loss.
     pub lost_now: Exact,
-    /// After how many months its money is there as things are; null when that is not foreseeable.
+    /// The number of the payment that completes the goal without the stress test; null when none does within 30 years of
+    /// the last target date.
     pub done_month_before: Option<u32>,
-    /// After how many it is then.
+    /// The number of the payment that completes the goal after the stress test; null when none does within 30 years of
+    /// the last target date.
     pub done_month_after: Option<u32>,
-    /// How many months later that is; null when either is not foreseeable.
+    /// How many months later the goal is completed; null when either number is null.
     pub slips_months: Option<u32>,
 }
 
@@ -312,31 +320,31 @@ impl StressedGoalBody {
     }
 }
 
-/// Goals due soon that rest on what may fall.
+/// The goals due soon that are invested in volatile assets.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HorizonBody {
-    /// Each of them, the first due first.
+    /// These goals, earliest target date first.
     pub mismatches: Vec<MismatchBody>,
-    /// Goals due soon of which it cannot be told: what is set aside for them is not known well enough.
+    /// The ids of goals due soon whose investments are not known well enough to decide.
     pub undetermined_goal_ids: Vec<String>,
 }
 
-/// A goal due soon that is known to rest on what may fall. Amounts are in the goal's own currency.
+/// A goal due soon that is invested in volatile assets. Amounts are in the goal's own currency.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MismatchBody {
-    /// The goal.
+    /// The goal's id.
     pub goal_id: String,
-    /// In how many whole calendar months it is wanted; none when it is due or that is less than a month away.
+    /// Whole calendar months to the target date; 0 in the last month and afterwards.
     pub months_left: u32,
-    /// In how many days it is wanted; none when it is due.
+    /// Days to the target date; 0 on that day and afterwards.
     pub days_left: u32,
-    /// How much of it is known to be volatile.
+    /// The part of the goal that is known to be volatile.
     pub volatile_amount: Exact,
-    /// That in percent of all of it.
+    /// `volatileAmount` in percent of the goal's whole amount, with one decimal.
     pub volatile_percent: Exact,
-    /// What could be swapped with goals due later, without a trade.
+    /// Possible swaps with goals due later, without a trade; the largest first.
     pub swaps: Vec<SwapBody>,
 }
 
@@ -354,19 +362,19 @@ impl MismatchBody {
     }
 }
 
-/// Two parts that could change goals.
+/// A swap of equal parts between two goals.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SwapBody {
-    /// The goal to swap with.
+    /// The other goal's id.
     pub with_goal_id: String,
-    /// What changes sides, both ways.
+    /// The amount that each goal gives to the other.
     pub amount: Exact,
-    /// The class the goal due soon gives.
+    /// The asset class that the goal due soon gives.
     pub gives: &'static str,
-    /// The class it takes.
+    /// The asset class that it takes.
     pub takes: &'static str,
-    /// Where both are.
+    /// The accounts or holdings of both parts.
     pub sources: SwapSourcesBody,
 }
 
@@ -385,22 +393,22 @@ impl From<Swap> for SwapBody {
     }
 }
 
-/// Where two parts are.
+/// The accounts or holdings of a swap.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SwapSourcesBody {
-    /// Of what is given.
+    /// The account or holding of the part that the goal due soon gives.
     pub gives: SourceBody,
-    /// Of what is taken.
+    /// The account or holding of the part that it takes.
     pub takes: SourceBody,
 }
 
-/// Where something set aside is: an account as a whole, or one holding.
+/// The source of an allocation: an account or a holding.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SourceBody {
-    /// The account; null when it is a holding.
+    /// The account's id; null for a holding.
     pub account_id: Option<String>,
-    /// The holding; null when it is an account.
+    /// The holding's id; null for an account.
     pub holding_id: Option<String>,
 }
 

@@ -13,14 +13,14 @@ use crate::body::number::Exact;
 
 use crate::fields::words;
 
-/// Percent of a holding that is in one asset class.
+/// The share of one asset class in a holding.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AssetClassBody {
     /// The asset class.
     #[schemars(extend("enum" = words(AssetClass::VARIANTS)))]
     pub class: String,
-    /// Whole percent, 1 to 100.
+    /// The share in whole percent, 1 to 100.
     pub percent: u8,
 }
 
@@ -29,35 +29,36 @@ pub struct AssetClassBody {
 pub struct HoldingBody {
     /// Its id, `hold_…`.
     pub id: String,
-    /// Its owner.
+    /// The owner's user id.
     pub user_id: String,
-    /// The account it sits in.
+    /// The account's id.
     pub account_id: String,
     /// The security's name.
     pub security_name: String,
-    /// The ticker.
+    /// The ticker symbol; null when unknown.
     pub symbol: Option<String>,
     /// `ETFs`, `Crypto`, `Bonds`, `Stocks`, `Other Investments` or `Available Cash`.
     #[schemars(extend("enum" = words(HoldingClass::VARIANTS)))]
     pub class: &'static str,
-    /// What it is invested in; together 100 percent.
+    /// The holding's split by asset class; the shares add up to 100 percent.
     pub asset_classes: Vec<AssetClassBody>,
-    /// Who says so: the institution's type and name, the table of funds, or the owner.
+    /// The source of `asset_classes`: the institution's data (`provider`), our table of funds (`table`) or the owner
+    /// (`owner`).
     #[schemars(extend("enum" = words(ClassifiedBy::VARIANTS)))]
     pub classified_by: &'static str,
-    /// Units held.
+    /// The number of units.
     pub quantity: Exact,
-    /// Price of one unit with up to 8 decimals; absent when no unit is held.
+    /// The price of one unit, with up to 8 decimals; null for a holding without units and without a reported price.
     pub current_price: Option<Exact>,
-    /// The value shown and counted.
+    /// The value that the app shows and counts.
     pub current_value: Exact,
-    /// The value the institution reports.
+    /// The value that the institution reports.
     pub institution_value: Exact,
-    /// The position's total cost, when known.
+    /// The total cost of the position; null when unknown.
     pub cost_basis: Option<Exact>,
-    /// The currency of all its amounts.
+    /// The currency of all amounts.
     pub currency: String,
-    /// When it was last learned.
+    /// When the holding was last updated.
     pub last_updated: String,
 }
 
@@ -111,7 +112,7 @@ fn shown_price(price: Decimal) -> Exact {
     Exact(half_up(price, 8))
 }
 
-/// One holding, alone.
+/// One holding.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct HoldingAnswer {
     /// The holding.

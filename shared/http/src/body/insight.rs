@@ -15,17 +15,17 @@ use strum::VariantArray as _;
 
 use crate::fields::words;
 
-/// The caller's feed.
+/// The caller's insights and rules.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InsightsBody {
-    /// Cards that are up: the most important first, the newest of them before older ones, dismissed ones last.
+    /// The open insights: by importance, then newest first; dismissed ones last.
     pub insights: Vec<InsightBody>,
-    /// Every rule, and where the caller wants its cards.
+    /// Every rule, with the caller's channel for its insights.
     pub rules: Vec<InsightRuleBody>,
-    /// Whether a language model may phrase the cards.
+    /// Whether a language model may phrase the insights.
     pub narrator: NarratorBody,
-    /// What all of this is and is not.
+    /// The disclaimer to show with the insights.
     pub disclaimer: &'static str,
 }
 
@@ -51,35 +51,35 @@ impl InsightsBody {
     }
 }
 
-/// One card.
+/// One insight.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InsightBody {
     /// Its id, `insi_…`.
     pub id: String,
-    /// The rule it comes from.
+    /// The rule that raised it.
     #[schemars(extend("enum" = words(&Rule::ALL)))]
     pub rule: &'static str,
-    /// How much it matters.
+    /// Its importance.
     #[schemars(extend("enum" = words(Priority::VARIANTS)))]
     pub priority: &'static str,
-    /// How far things have gone, by what its words say.
+    /// The level that the text describes. Each rule has its own levels.
     pub bucket: String,
-    /// The headline; holds no amount.
+    /// The headline, without amounts.
     pub title: String,
-    /// One or two sentences.
+    /// The text: one or two sentences.
     pub body: String,
-    /// The body cut into amounts and what is between them, for readers who hide amounts.
+    /// The text, split into amounts and the words between them, so that a client can hide amounts.
     pub body_parts: Vec<InsightPartBody>,
     /// When it was raised.
     pub created_at: String,
-    /// When it was dismissed.
+    /// When the user dismissed it; null for one that is not dismissed.
     pub dismissed_at: Option<String>,
-    /// Where more is to be seen.
+    /// A page with more about it; null for none.
     pub link: Option<InsightLinkBody>,
-    /// Why it is shown.
+    /// The reason why it is shown.
     pub why: InsightReasonBody,
-    /// Who phrased it.
+    /// The author of the text: the rule's template (`template`) or a language model (`model`).
     #[schemars(extend("enum" = words(WrittenBy::VARIANTS)))]
     pub written_by: &'static str,
 }
@@ -114,13 +114,13 @@ impl InsightBody {
     }
 }
 
-/// A piece of a sentence.
+/// A part of an insight's text.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InsightPartBody {
     /// The text.
     pub text: String,
-    /// Whether it is an amount of money.
+    /// Whether the part is an amount of money.
     pub is_amount: bool,
 }
 
@@ -133,12 +133,12 @@ impl From<TextPart> for InsightPartBody {
     }
 }
 
-/// A page of the app.
+/// A link to a page of the app.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct InsightLinkBody {
-    /// Its path.
+    /// The page's path.
     pub path: String,
-    /// What the link says.
+    /// The link's label.
     pub label: &'static str,
 }
 
@@ -173,24 +173,24 @@ impl InsightLinkBody {
     }
 }
 
-/// Why a card is shown.
+/// The reason why an insight is shown.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct InsightReasonBody {
-    /// What the rule watches, from where it speaks, and how often at most.
+    /// What the rule watches, its threshold, and how often it raises an insight at most.
     pub rule: String,
-    /// What it found.
+    /// The facts behind the insight.
     pub facts: Vec<InsightFactBody>,
 }
 
-/// One fact.
+/// One fact behind an insight.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InsightFactBody {
-    /// What it is of.
+    /// The fact's label.
     pub label: &'static str,
     /// The fact in words.
     pub text: String,
-    /// Whether it is an amount of money.
+    /// Whether the fact is an amount of money.
     pub is_amount: bool,
 }
 
@@ -204,24 +204,24 @@ impl InsightFactBody {
     }
 }
 
-/// One rule, and where the caller wants its cards.
+/// One rule, with the caller's channel for its insights.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InsightRuleBody {
-    /// The rule; its preference is called `insight_` and this.
+    /// The rule. `insight_` and this word are the name of its preference.
     #[schemars(extend("enum" = words(&Rule::ALL)))]
     pub rule: &'static str,
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
     /// What it watches.
     pub description: &'static str,
-    /// What its cards are about.
+    /// The subject of its insights.
     #[schemars(extend("enum" = words(Family::VARIANTS)))]
     pub family: &'static str,
-    /// Where the caller wants its cards: nowhere, in the app, or also by email.
+    /// Where the caller gets its insights: nowhere (`off`), in the app (`app`), or also by email (`email`).
     #[schemars(extend("enum" = words(Channel::VARIANTS)))]
     pub channel: &'static str,
-    /// Where they are told until the caller says otherwise.
+    /// The channel until the caller chooses one.
     #[schemars(extend("enum" = words(Channel::VARIANTS)))]
     pub default_channel: &'static str,
 }
@@ -239,37 +239,37 @@ impl InsightRuleBody {
     }
 }
 
-/// Whether a language model may phrase the cards.
+/// Whether a language model may phrase the insights.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NarratorBody {
-    /// Whether there is one.
+    /// Whether a language model is available.
     pub is_available: bool,
-    /// Whether the caller lets it; the preference `narrator`.
+    /// Whether the caller allows it, by the preference `narrator`.
     pub is_on: bool,
 }
 
-/// One card as it is kept, for an export.
+/// One stored insight, for an export.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct InsightRecordBody {
     /// Its id, `insi_…`.
     pub id: String,
-    /// The rule it comes from.
+    /// The rule that raised it.
     #[schemars(extend("enum" = words(&Rule::ALL)))]
     pub rule: &'static str,
-    /// How far things had gone; null once there was nothing to tell any more.
+    /// The level at which it was raised; null once its rule no longer applied.
     pub bucket: Option<String>,
-    /// The headline.
+    /// The headline, without amounts.
     pub title: String,
-    /// One or two sentences.
+    /// The text: one or two sentences.
     pub body: String,
-    /// The facts behind it, in one text.
+    /// The facts behind the insight, in one text.
     pub facts: String,
     /// When it was raised.
     pub created_at: String,
-    /// When it was dismissed.
+    /// When the user dismissed it; null for one that is not dismissed.
     pub dismissed_at: Option<String>,
-    /// When it was closed.
+    /// When it was closed; null while it is open.
     pub closed_at: Option<String>,
 }
 

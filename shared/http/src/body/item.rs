@@ -7,32 +7,33 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// One linked item.
+/// One bank connection.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ItemBody {
     /// Its id, `item_…`.
     pub id: String,
-    /// Its owner.
+    /// The owner's user id.
     pub user_id: String,
-    /// The institution.
+    /// The institution's id.
     pub institution_id: String,
-    /// `good`, `login_required` or `error`; `disconnected` where the item was ended because there was no plan: its accounts keep their
-    /// last figures, and linking the institution again takes them over.
+    /// `good`, `login_required` or `error`; `disconnected` when we ended the connection after the user's trial or
+    /// subscription. Its accounts keep their last figures, and connecting the institution again takes them over.
     #[schemars(extend("enum" = ["good", "login_required", "error", "disconnected"]))]
     pub status: &'static str,
-    /// When it was ended, when `status` is `disconnected`.
+    /// When the connection was ended; null unless `status` is `disconnected`.
     pub disconnected_at: Option<String>,
-    /// The provider's error code when `status` is `error`.
+    /// The provider's error code; null unless `status` is `error`.
     pub error_code: Option<String>,
-    /// What the item asks of the user although figures arrive: `ending` to sign in at the institution again before it
-    /// ends, `new_accounts` to share accounts it has newly found. Both are done in update mode.
+    /// What the user has to do although data still arrives: `ending` to sign in at the institution again before the
+    /// connection ends, `new_accounts` to share newly found accounts. Both are done in the widget's update mode. Null
+    /// for nothing.
     #[schemars(extend("enum" = ["ending", "new_accounts", null]))]
     pub attention: Option<&'static str>,
-    /// When the item ends, when `attention` is `ending`.
+    /// When the connection ends; null unless `attention` is `ending`.
     pub ends_at: Option<String>,
-    /// Whether older transactions are still on their way from the institution.
+    /// Whether older transactions are still to arrive.
     pub awaits_history: bool,
-    /// When figures last arrived.
+    /// When data last arrived.
     pub last_updated: String,
 }
 
@@ -81,21 +82,21 @@ impl ItemBody {
     }
 }
 
-/// The linked items of the caller.
+/// All bank connections of the caller.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ItemsBody {
-    /// The items, in the order of their ids.
+    /// The bank connections, sorted by id.
     pub items: Vec<ItemBody>,
 }
 
 /// One institution.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct InstitutionBody {
-    /// The provider's id of it.
+    /// The provider's id of the institution.
     pub id: String,
-    /// Its name.
+    /// The institution's name.
     pub name: String,
-    /// A `data:` URL of its logo.
+    /// The logo as a `data:` URL; null for none.
     pub logo: Option<String>,
 }
 
@@ -109,9 +110,9 @@ impl From<Institution> for InstitutionBody {
     }
 }
 
-/// The institutions of the catalogue.
+/// All institutions that users have connected.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct InstitutionsBody {
-    /// The institutions, by name.
+    /// The institutions, sorted by name.
     pub institutions: Vec<InstitutionBody>,
 }

@@ -16,36 +16,37 @@ use crate::body::exchange_rate::written;
 use crate::body::number::Exact;
 use crate::fields::words;
 
-/// The unified net worth in the profile's currency.
+/// The net worth in the profile's currency.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NetWorthBody {
-    /// What is owned.
+    /// The total assets.
     pub total_assets: Exact,
-    /// What is owed.
+    /// The total debts.
     pub total_liabilities: Exact,
     /// Assets minus liabilities.
     pub net_worth: Exact,
-    /// The part of the assets that is linked.
+    /// The assets of connected accounts.
     pub plaid_assets: Exact,
-    /// The linked and typed-in totals by group.
+    /// The totals by group of accounts, connected and manual.
     pub breakdown: BreakdownBody,
     /// The currency of all of the above.
     pub currency: String,
-    /// When the newest of its figures was learned.
+    /// When the newest of the figures was updated; null without accounts.
     pub last_updated: Option<String>,
-    /// Totals in other currencies. The above contains what of them has a rate.
+    /// The totals of other currencies. The totals above include those with an exchange rate.
     pub other_currencies: Vec<CurrencyTotalsBody>,
-    /// Values of holdings in another currency than their account's balance, which may contain them: in no total.
+    /// The values of holdings whose currency differs from their account's. They are in no total, because the account's
+    /// balance may include them.
     pub excluded: Vec<AmountBody>,
 }
 
-/// An amount of any currency.
+/// An amount in any currency.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AmountBody {
     /// The amount in major units.
     pub amount: Exact,
-    /// Its currency.
+    /// The currency of the amount.
     pub currency: String,
 }
 
@@ -58,57 +59,58 @@ impl From<Money> for AmountBody {
     }
 }
 
-/// Totals by group.
+/// Totals by group of accounts.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BreakdownBody {
-    /// Deposits.
+    /// Deposit accounts.
     pub bank_accounts: Exact,
     /// Investment and brokerage accounts.
     pub investment_accounts: Exact,
-    /// Owed on cards and lines.
+    /// Debts on credit cards and lines of credit.
     pub credit_cards: Exact,
-    /// Owed on loans.
+    /// Debts on loans.
     pub loans: Exact,
 }
 
-/// Totals in one other currency.
+/// The totals of one other currency.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CurrencyTotalsBody {
     /// The currency.
     pub currency: String,
-    /// What is owned in it.
+    /// The total assets.
     pub total_assets: Exact,
-    /// What is owed in it.
+    /// The total debts.
     pub total_liabilities: Exact,
     /// Assets minus liabilities.
     pub net_worth: Exact,
-    /// What the totals contain of it; null where the currency has no exchange rate, so that it is in no total.
+    /// The converted amounts that the main totals include; null for a currency without an exchange rate, which is in no
+    /// total.
     pub counted: Option<CountedBody>,
 }
 
-/// What the totals contain of another currency, in the currency of the totals.
+/// The amounts of another currency, converted to the currency of the totals.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CountedBody {
-    /// What it adds to the assets.
+    /// The amount added to the assets.
     pub total_assets: Exact,
-    /// What it adds to the liabilities.
+    /// The amount added to the debts.
     pub total_liabilities: Exact,
-    /// What it adds to net worth.
+    /// The amount added to net worth.
     pub net_worth: Exact,
-    /// The rate it is converted at.
+    /// The exchange rate.
     pub rate: RateBody,
-    /// What each account adds to its side; together exactly the above.
+    /// The amount that each account adds to the assets or the debts. They add up to the amounts above exactly.
     pub accounts: Vec<AccountWorthBody>,
 }
 
-/// What an account adds to its side of the balance sheet.
+/// The amount that one account adds to the assets or the debts.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountWorthBody {
-    /// The account.
+    /// The account's id.
     pub account_id: String,
     /// The amount in the currency of the totals.
     pub amount: Exact,
@@ -135,14 +137,14 @@ impl TryFrom<Counted> for CountedBody {
     }
 }
 
-/// The exchange rate of an amount.
+/// An exchange rate.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RateBody {
-    /// Units of the target currency for one of the original, with up to 12 significant digits.
+    /// Units of the target currency per unit of the original, with up to 12 significant digits.
     pub rate: Exact,
-    /// The day it was published, `YYYY-MM-DD`.
+    /// The day of the rate, `YYYY-MM-DD`.
     pub day: String,
-    /// Who published it, or `owner`.
+    /// The publisher of the rate, or `owner` for a rate that the user fixed.
     #[schemars(extend("enum" = words(RateSource::VARIANTS)))]
     pub source: &'static str,
 }
@@ -201,12 +203,12 @@ impl TryFrom<NetWorth> for NetWorthBody {
 /// One category of the asset allocation.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AssetAllocationBody {
-    /// A holding class, or `Real Estate`, `Vehicles` or `Other Assets`.
+    /// The category: a holding class, or `Real Estate`, `Vehicles` or `Other Assets`.
     #[schemars(extend("enum" = Category::all().into_iter().map(Category::as_str).collect::<Vec<_>>()))]
     pub category: &'static str,
     /// Its value in major units.
     pub value: Exact,
-    /// Its share in percent with one decimal; all shares together are exactly 100.
+    /// Its share in percent, with one decimal. All shares add up to exactly 100.
     pub percentage: Exact,
 }
 
@@ -220,13 +222,13 @@ impl From<AssetAllocation> for AssetAllocationBody {
     }
 }
 
-/// Net worth and what it is made of.
+/// Net worth and asset allocation.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NetWorthAnswer {
-    /// The unified net worth.
+    /// The net worth.
     pub net_worth: NetWorthBody,
-    /// What the assets are made of, in display order.
+    /// The assets by category, in display order.
     pub asset_allocation: Vec<AssetAllocationBody>,
 }
 
@@ -237,11 +239,11 @@ pub struct NetWorthPointBody {
     pub date: String,
     /// Assets minus liabilities.
     pub net_worth: Exact,
-    /// What was owned.
+    /// The total assets.
     pub assets: Exact,
-    /// What was owed.
+    /// The total debts.
     pub liabilities: Exact,
-    /// The currency of the figures.
+    /// The currency of the amounts.
     pub currency: String,
 }
 
@@ -260,37 +262,38 @@ impl TryFrom<NetWorthPoint> for NetWorthPointBody {
     }
 }
 
-/// The history, latest day first.
+/// Net worth day by day.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct NetWorthHistoryBody {
-    /// The days.
+    /// The days, latest first.
     pub history: Vec<NetWorthPointBody>,
-    /// The days before the first recorded one, if asked for; null where all of the days asked for are recorded, or none is.
+    /// The days before the first recorded one. Absent unless requested, when every requested day is recorded, and when
+    /// no day is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimated: Option<EstimatedHistoryBody>,
 }
 
-/// Net worth before the first recorded day, from the balances of the accounts that count today.
+/// Net worth before the first recorded day, estimated from the balances of today's accounts.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct EstimatedHistoryBody {
     /// The first recorded day, `YYYY-MM-DD`.
     pub recorded_from: String,
-    /// Whether that day was made of the same accounts, so that both parts are one line.
+    /// Whether that day was recorded with the same accounts, so that the estimated and recorded days form one line.
     pub joined: bool,
-    /// The days on which every account has a balance and every currency a rate, the earliest first.
+    /// The days on which every account has a balance and every currency a rate, earliest first.
     pub points: Vec<NetWorthPointBody>,
-    /// The other days since the first on which any account has a balance, the earliest first. They have no total.
+    /// The other days, from the first on which any account has a balance, earliest first. They have no total.
     pub holes: Vec<HistoryHoleBody>,
 }
 
-/// Days in a row without a total, and what is missing on them.
+/// Consecutive days without a total, and the reason.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct HistoryHoleBody {
     /// The first day, `YYYY-MM-DD`.
     pub from: String,
-    /// The last day.
+    /// The last day, `YYYY-MM-DD`.
     pub to: String,
-    /// The accounts without a balance on these days.
+    /// The ids of accounts without a balance on these days.
     pub account_ids: Vec<String>,
     /// The currencies without an exchange rate on these days.
     pub currencies: Vec<String>,

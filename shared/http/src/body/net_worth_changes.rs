@@ -8,38 +8,40 @@ use serde::Serialize;
 
 use crate::body::number::Exact;
 
-/// Why amounts moved over a period.
+/// Why net worth and a goal changed over a period.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NetWorthChangesBody {
-    /// The day the period begins after, `YYYY-MM-DD`.
+    /// The day before the period's first, `YYYY-MM-DD`.
     pub from: String,
-    /// Its last day.
+    /// The period's last day, `YYYY-MM-DD`.
     pub to: String,
     /// The currency of net worth.
     pub currency: String,
-    /// The day the split begins at: later than `from` where nothing before it is known, null when nothing is.
+    /// The day from which the change is known, `YYYY-MM-DD`: later than `from` when earlier days are not recorded, null
+    /// when no day is.
     pub split_since: Option<String>,
-    /// Net worth; null when nothing is known.
+    /// The change of net worth; null when no day is recorded.
     pub net_worth: Option<ChangeBody>,
-    /// The goal that was asked for, in its own currency; null where none was, or nothing is recorded of it.
+    /// The change of the requested goal, in its own currency; null when no goal is requested, and when no day of it is
+    /// recorded.
     pub goal: Option<ChangeBody>,
-    /// Net worth day by day, the earliest first; null unless asked for.
+    /// The change of net worth day by day, earliest first; null unless requested.
     pub days: Option<Vec<DayChangeBody>>,
-    /// What it is and is not.
+    /// The disclaimer to show with the changes.
     pub disclaimer: &'static str,
 }
 
-/// An amount that moved, and why.
+/// The change of an amount, and its causes.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ChangeBody {
-    /// What it was.
+    /// The amount before.
     pub before: Exact,
-    /// What it came to.
+    /// The amount after.
     pub after: Exact,
-    /// The difference.
+    /// The change: `after` minus `before`.
     pub change: Exact,
-    /// Why; sums to the difference exactly.
+    /// The causes. They add up to the change exactly.
     pub causes: CausesBody,
 }
 
@@ -55,27 +57,28 @@ impl ChangeBody {
     }
 }
 
-/// How much of a change is due to what.
+/// The causes of a change, with the amount of each.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CausesBody {
-    /// Put in, less what was taken out.
+    /// Contributions minus withdrawals.
     pub added: Exact,
-    /// The prices of what was held all along.
+    /// Market gains: the price changes of units held on both days.
     pub markets: Exact,
-    /// Exchange rates: what was held on the earlier day in another currency, at the change of its rate.
+    /// Exchange rates: the change of the rate, applied to the other-currency amounts of the earlier day.
     pub currency: Exact,
-    /// Debts paid back; negative when more was borrowed.
+    /// Debt paid back; negative when debt grew.
     pub debt_paid: Exact,
-    /// New values of typed-in belongings.
+    /// New values of property, vehicles and other assets whose value the owner enters.
     pub revalued: Exact,
-    /// Changes of what is set aside for a goal.
+    /// Changes of a goal's allocations.
     pub edits: Exact,
-    /// Accounts that came, went, or were taken in or out of sight.
+    /// Accounts that were added, removed, hidden or shown again, that changed their type, or whose currency gained or lost
+    /// its exchange rate.
     pub accounts: Exact,
-    /// An investment account that does not say what it holds.
+    /// Changes without a known cause, such as those of investment accounts that do not list their holdings.
     pub unexplained: Exact,
-    /// Accounts and holdings that are in another currency than before.
+    /// Accounts and holdings whose currency changed.
     pub redenominated: Exact,
 }
 
@@ -97,23 +100,23 @@ impl CausesBody {
     }
 }
 
-/// Why net worth, or a goal, moved on one day, as it is kept.
+/// Why net worth or a goal changed on one day, as recorded.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AttributionBody {
     /// The day, `YYYY-MM-DD`.
     pub date: String,
-    /// The day it is compared with.
+    /// The day it is compared with, `YYYY-MM-DD`.
     pub since: String,
-    /// The goal; null for net worth.
+    /// The goal's id; null for net worth.
     pub goal_id: Option<String>,
     /// The currency of the amounts.
     pub currency: String,
-    /// What it was.
+    /// The amount before.
     pub before: Exact,
-    /// What it came to.
+    /// The amount after.
     pub after: Exact,
-    /// Why; sums to the difference exactly.
+    /// The causes. They add up to the change exactly.
     pub causes: CausesBody,
 }
 
@@ -142,14 +145,14 @@ impl AttributionBody {
     }
 }
 
-/// Why net worth moved on one day.
+/// Why net worth changed on one day.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DayChangeBody {
     /// The day, `YYYY-MM-DD`.
     pub date: String,
-    /// How much it moved since the last day known before.
+    /// The change since the previous recorded day.
     pub change: Exact,
-    /// Why.
+    /// The causes. They add up to the change exactly.
     pub causes: CausesBody,
 }
 

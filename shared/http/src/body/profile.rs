@@ -24,7 +24,7 @@ pub fn language_tags() -> Vec<Option<&'static str>> {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum PreferenceBody {
-    /// On or off.
+    /// On (true) or off (false).
     Flag(bool),
     /// A short word.
     Word(String),
@@ -39,17 +39,17 @@ impl From<Preference> for PreferenceBody {
     }
 }
 
-/// Where the user stands between trial and Premium.
+/// The user's trial, and whether the user pays.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrialBody {
-    /// Not paid, and days are left.
+    /// Whether the trial is running. False for a user who pays.
     pub is_trial_active: bool,
-    /// Not paid, and no day is left.
+    /// Whether the trial has ended. False for a user who pays.
     pub is_trial_expired: bool,
-    /// Days left, counting a begun day as whole.
+    /// Days left in the trial, counting the current day; 0 for a user who pays.
     pub days_left: u32,
-    /// Subscribed to Premium.
+    /// Whether the user pays for Premium.
     pub is_paid_user: bool,
 }
 
@@ -64,57 +64,57 @@ impl From<TrialStatus> for TrialBody {
     }
 }
 
-/// The user's own record.
+/// The user's profile.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ProfileBody {
     /// The user's id.
     pub id: String,
-    /// Given name.
+    /// Given name; null when not entered.
     pub first_name: Option<String>,
-    /// Family name.
+    /// Family name; null when not entered.
     pub last_name: Option<String>,
-    /// Both names together.
+    /// First and last name together; null when neither is entered.
     pub full_name: Option<String>,
-    /// The currency totals are shown in.
+    /// The main currency, in which totals are shown.
     #[schemars(extend("enum" = CURRENCIES))]
     pub currency: String,
-    /// The IANA time zone the user's days are in, such as `America/Toronto`.
+    /// The user's IANA time zone, such as `America/Toronto`. It decides which day it is.
     pub time_zone: String,
-    /// The language of the app and of mails; null until the user says.
+    /// The language of the app and of emails; null until the user chooses one.
     #[schemars(extend("enum" = language_tags()))]
     pub language: Option<&'static str>,
-    /// Whether the user was shown around.
+    /// Whether the user has seen the introduction.
     pub onboarded: bool,
     /// Whether the onboarding wizard was finished.
     pub onboarding_completed: bool,
-    /// Monthly take-home income in major units of `income_currency`; null until the user says.
+    /// Monthly take-home income in major units of `income_currency`; null until the user enters one.
     pub monthly_income: Option<Exact>,
-    /// The currency the income was stated in, which may be another than `currency` by now.
+    /// The currency of the income, which may differ from `currency`; null without an income.
     pub income_currency: Option<String>,
-    /// Incomes of before, in `income_currency`, the earliest and highest first: for a year after one fell, a reserve of three months is
-    /// reckoned from it. Those that were put right within a day are left out.
+    /// Earlier incomes in `income_currency`, earliest and highest first. For a year after an income fell, a reserve of
+    /// three months is based on it. Incomes that were corrected within a day are left out.
     pub past_incomes: Vec<PastIncomeBody>,
     /// `user` or `admin`.
     #[schemars(extend("enum" = words(Role::VARIANTS)))]
     pub role: &'static str,
-    /// When mail to the address came back for good; null while it arrives.
+    /// When mail to the user's address was permanently returned; null while it is delivered.
     pub mail_returned_at: Option<String>,
-    /// The goals that are paid for first in the plan of all goals, the first first; the rest follow by their dates.
+    /// The ids of the goals to fund first in the plan of all goals, in this order. The others follow by target date.
     pub goal_order: Vec<String>,
-    /// Small choices such as theme and notifications.
+    /// Preferences such as theme and notifications.
     pub preferences: BTreeMap<String, PreferenceBody>,
-    /// When the trial began.
+    /// When the profile was created. The trial begins at that time.
     pub created_at: String,
-    /// Where the user stands between trial and Premium.
+    /// The user's trial, and whether the user pays.
     pub trial: TrialBody,
 }
 
-/// An income of before.
+/// An earlier income.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PastIncomeBody {
-    /// Monthly take-home income in major units.
+    /// Monthly take-home income in major units of `income_currency`.
     pub monthly_income: Exact,
-    /// Until when it counted.
+    /// When a lower income replaced it.
     pub until: String,
 }
 

@@ -6,15 +6,15 @@ use serde::Serialize;
 /// The answer to a deletion.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RemovedBody {
-    /// How to undo it; null for what is deleted for good.
+    /// How to undo it; null for a permanent deletion.
     pub undo: Option<UndoBody>,
 }
 
 /// How a deletion can be undone.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct UndoBody {
-    /// To be sent to `POST /undo`.
+    /// The token for `POST /undo`.
     pub token: String,
-    /// For how many seconds from now.
+    /// How many seconds the token is valid, from now.
     pub seconds: u32,
 }

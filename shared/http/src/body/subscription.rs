@@ -10,27 +10,27 @@ use strum::VariantArray as _;
 use crate::body::profile::TrialBody;
 use crate::fields::words_or_null;
 
-/// What the user is subscribed to. The first three are the specification's; the others say how it stands.
+/// The user's subscription and trial.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SubscriptionBody {
-    /// Whether the subscription counts now.
+    /// Whether the user is subscribed now.
     pub subscribed: bool,
-    /// `Premium`; null for a price that is not ours, and before there was a subscription.
+    /// `Premium`; null without a subscription, and for a price that is not ours.
     pub subscription_tier: Option<&'static str>,
-    /// When the period paid for ends.
+    /// When the current period ends; null without a subscription.
     pub subscription_end: Option<String>,
-    /// The payment provider's word for where the subscription stands.
+    /// The payment provider's status; null without a subscription.
     #[schemars(extend("enum" = words_or_null(SubscriptionStatus::VARIANTS)))]
     pub status: Option<&'static str>,
-    /// Whether it ends with the period instead of renewing.
+    /// Whether the subscription ends with the current period instead of renewing.
     pub cancel_at_period_end: bool,
-    /// How often it is paid: `month` or `year`.
+    /// The billing interval: `month` or `year`; null without a subscription, and when unknown.
     #[schemars(extend("enum" = words_or_null(BillingInterval::VARIANTS)))]
     pub interval: Option<&'static str>,
-    /// Whether the money for the period stayed: `settled`, `refunded` or `disputed`.
+    /// The state of the period's payment: `settled`, `refunded` or `disputed`; null without a subscription.
     #[schemars(extend("enum" = words_or_null(PaymentState::VARIANTS)))]
     pub payment: Option<&'static str>,
-    /// Where the user stands between trial and Premium.
+    /// The user's trial, and whether the user pays.
     pub trial: TrialBody,
 }
 

@@ -12,21 +12,21 @@ use crate::body::number::Exact;
 pub struct TransactionBody {
     /// Its id, `txn_…`.
     pub id: String,
-    /// Its owner.
+    /// The owner's user id.
     pub user_id: String,
-    /// The account it moved.
+    /// The account's id.
     pub account_id: String,
-    /// The day it was made, `YYYY-MM-DD`.
+    /// The day of the transaction, `YYYY-MM-DD`.
     pub date: String,
-    /// Positive when money left the account; in an export the other way round, as the app shows it.
+    /// The amount: positive when money left the account. In an export the sign is reversed, as in the app.
     pub amount: Exact,
     /// The currency of the amount.
     pub currency: String,
-    /// What it was.
+    /// The description.
     pub description: String,
-    /// The provider's category word.
+    /// The provider's category; null when unknown.
     pub category: Option<String>,
-    /// Whether it may still change.
+    /// Whether the transaction is pending and may still change.
     pub pending: bool,
 }
 
@@ -63,6 +63,6 @@ impl TransactionBody {
 pub struct TransactionsBody {
     /// The transactions, latest day first.
     pub transactions: Vec<TransactionBody>,
-    /// Gives the next page as `cursor`; null on the last one.
+    /// The `cursor` of the next page; null on the last one.
     pub next_cursor: Option<String>,
 }
