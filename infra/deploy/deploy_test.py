@@ -211,7 +211,7 @@ class Settings(unittest.TestCase):
                 "SendDigest",
             },
             "NarratorModelId": {
-                "EvaluateInsights", "GetDashboard", "ListInsights", "RefreshPlaidItem", "SnapshotNetWorth",
+                "GetDashboard", "ListInsights", "RefreshPlaidItem", "SnapshotNetWorth",
             },
             "Architecture": before.keys(),
             "RouteRate": set(),

@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn calls_are_traced_where_there_is_a_daemon_and_whatever_is_logged() {
         let rows = [
-            ("none, as on a ports", None, "info", false),
+            ("none, as on a laptop", None, "info", false),
             ("Lambda's", Some("169.254.79.129:2000"), "info", true),
             (
                 "Lambda's, with failures logged alone",
