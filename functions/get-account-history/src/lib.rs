@@ -22,10 +22,10 @@ pub fn operation() -> Operation {
         .answers::<AccountHistoryBody>()
         .query(
             "from",
-            "The first day, YYYY-MM-DD; a year before `to` unless said. At most ten years come at once.",
+            "The first day, YYYY-MM-DD; by default a year before `to`. At most ten years per answer.",
             day(),
         )
-        .query("to", "The last day, YYYY-MM-DD; today unless said.", day())
+        .query("to", "The last day, YYYY-MM-DD; by default today.", day())
         .example(Example::shows("/points/0/balance").fill("{id}", "create-account", "/account/id"))
 }
 

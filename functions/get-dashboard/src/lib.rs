@@ -38,22 +38,22 @@ pub fn operation() -> Operation {
         .answers::<DashboardBody>()
         .query(
             "history",
-            "How many days of history come at most.",
+            "The maximum number of days of history.",
             json!({ "type": "integer", "minimum": 1, "maximum": DAYS_MAX, "default": DAYS_DEFAULT }),
         )
         .query(
             "from",
-            "Asks for the changes since the first of these days on or after this one.",
+            "Includes the changes since the first day of history on or after this one.",
             json!({ "type": "string", "format": "date" }),
         )
         .query(
             "to",
-            "The last day of the changes; today unless it says another.",
+            "The last day of the changes; by default today.",
             json!({ "type": "string", "format": "date" }),
         )
         .query(
             "insights",
-            "Whether the cards of today come along.",
+            "Whether to include today's insights.",
             json!({ "type": "boolean", "default": false }),
         )
         .example(Example::shows("/assetAllocation/0/percentage").after("refresh-financial-data"))

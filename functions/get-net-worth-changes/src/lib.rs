@@ -26,20 +26,24 @@ pub fn operation() -> Operation {
         .answers::<NetWorthChangesBody>()
         .query(
             "from",
-            "The day the period begins after; thirty days before its last unless it says another.",
+            "The day after which the period begins; by default thirty days before its last day.",
             json!({ "type": "string", "format": "date" }),
         )
         .query(
             "to",
-            "Its last day; today unless it says another.",
+            "The last day of the period; by default today.",
             json!({ "type": "string", "format": "date" }),
         )
         .query(
             "daily",
-            "Whether each day is told by itself, too.",
+            "Whether to include each day.",
             json!({ "type": "boolean", "default": false }),
         )
-        .query("goal", "Tells of this goal, too.", json!({ "type": "string" }))
+        .query(
+            "goal",
+            "Also returns the changes of this goal.",
+            json!({ "type": "string" }),
+        )
         .example(Example::shows("/disclaimer"))
 }
 

@@ -20,7 +20,7 @@ pub fn operation() -> Operation {
         .answers::<AuditEventsBody>()
         .query(
             "cursor",
-            "The page after the one that gave this.",
+            "The next page: the cursor from the page before.",
             json!({ "type": "string" }),
         )
         .fails([Problem::NotFound])

@@ -26,12 +26,12 @@ pub fn operation() -> Operation {
         .answers::<ExchangeRatesBody>()
         .query(
             "pairs",
-            "The pairs, such as `USD-CAD,EUR-CAD`; those in use when left out.",
+            "The pairs, such as `USD-CAD,EUR-CAD`; by default those in use.",
             json!({ "type": "string" }),
         )
         .query(
             "from",
-            "The day before the first; 30 days before the last when left out.",
+            "The day before the first; by default 30 days before the last.",
             day(),
         )
         .query("to", "The last day; the caller's today when left out.", day())

@@ -21,7 +21,7 @@ pub fn operation() -> Operation {
         .answers::<NetWorthHistoryBody>()
         .query(
             "limit",
-            "How many days come at most.",
+            "The maximum number of days.",
             json!({ "type": "integer", "minimum": 1, "maximum": DAYS_MAX, "default": DAYS_DEFAULT }),
         )
         .query(

@@ -20,10 +20,14 @@ pub const ROUTE: Route = Route::get("/transactions");
 pub fn operation() -> Operation {
     Operation::new(ROUTE, "Accounts", "Transactions, latest first, page by page")
         .answers::<TransactionsBody>()
-        .query("account", "Only those of one account.", json!({ "type": "string" }))
+        .query(
+            "account",
+            "Only the transactions of this account.",
+            json!({ "type": "string" }),
+        )
         .query(
             "cursor",
-            "The page after the one that gave this.",
+            "The next page: the cursor from the page before.",
             json!({ "type": "string" }),
         )
         .example(Example::shows("/transactions").after("refresh-financial-data"))

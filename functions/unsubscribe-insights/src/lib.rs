@@ -28,7 +28,7 @@ pub fn operation() -> Operation {
     .accepted()
     .query(
         "token",
-        "The token of a mail.",
+        "The token from the link in an email.",
         json!({ "type": "string", "maxLength": 256 }),
     )
     .limited()

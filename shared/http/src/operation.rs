@@ -175,7 +175,7 @@ impl Operation {
         self.answer.sealed_as = Some(name);
         self.query(
             "sealed",
-            "Gives the rows as they are stored, for clients that open fields themselves.",
+            "Returns the rows as they are stored, for clients that open fields themselves.",
             json!({ "type": "boolean", "default": false }),
         )
     }
