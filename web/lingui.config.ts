@@ -6,7 +6,7 @@ import { catalogueOf, MACRO } from './scripts/catalogue-graph.ts'
 
 const source = join(import.meta.dirname, 'src')
 
-/** Source files by the catalogue their texts are in. */
+/** Source files by the catalogue of their texts. */
 const files = Map.groupBy(
   globSync('src/{app,entities,lib,ui,features}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
     .filter((file) => !/\.test\.|\/testing\//.test(file))
@@ -17,7 +17,7 @@ const files = Map.groupBy(
 
 export default defineConfig({
   sourceLocale: 'en-CA',
-  // English is in the code, and what Americans write differently in `src/locales/en-US.po`.
+  // The code contains the English texts, and `src/locales/en-US.po` the American differences.
   locales: ['fr-CA'],
   catalogs: [...files].map(([name, include]) => ({
     path: `src/locales/{locale}/${name}`,

@@ -9,12 +9,12 @@ const phone = {
   deviceScaleFactor: 2,
 }
 
-/** Pictures are taken on request only: they prove nothing by themselves. */
+/** Screenshots run on request only, because they assert nothing. */
 const pictures = process.env.SCREENSHOTS
   ? [{ name: 'screenshots', testDir: './e2e/screenshots', timeout: 180_000 }]
   : []
 
-/** The journey and the public pages run on a phone, too; everything else once, on the desktop, the journey with motion. */
+/** The journey and the public pages also run on a phone; everything else only on the desktop, the journey with motion. */
 const onPhones = /journey\.spec\.ts|public-pages\.spec\.ts/
 
 export default defineConfig({
@@ -23,9 +23,9 @@ export default defineConfig({
   fullyParallel: true,
   // One more than cores: a browser waits for its server about a fifth of the time.
   workers: 3,
-  // A journey that needed its second try is named as flaky at the end of the run: it landed, and it wants mending.
+  // A journey that needed its second try is listed as flaky at the end of the run: it passes, but should be fixed.
   retries: 1,
-  // Generous, because two slow cores may serve, browse and compile at once; what is fast is not slowed by it.
+  // Generous, because two slow cores may serve, browse and compile at once; it does not slow fast tests.
   timeout: 150_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -35,11 +35,11 @@ export default defineConfig({
     baseURL: process.env.E2E_BASE_URL ?? 'http://localhost:3000',
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Still pages are faster to test; one journey runs with motion.
+    // Pages without motion are faster to test; one journey runs with motion.
     contextOptions: { reducedMotion: 'reduce' },
-    // A worker would answer for the network that the tests watch; the one about it lets it in.
+    // A worker would answer instead of the network that the tests watch. Its own journey allows it.
     serviceWorkers: 'block',
-    // Recording costs a quarter of the time; what fails is recorded when it is tried again.
+    // Recording costs a quarter of the time, so only a retry is recorded.
     trace: 'on-first-retry',
     actionTimeout: 20_000,
     launchOptions: {
@@ -53,9 +53,9 @@ export default defineConfig({
       testMatch: /journey\.spec\.ts/,
       use: { ...desktop, colorScheme: 'light', contextOptions: { reducedMotion: 'no-preference' } },
     },
-    // Dark from the start. The colours of the other theme are looked at wherever a page is found sound.
+    // Dark from the start. The check of each page also covers the other theme's colors.
     { name: 'phone-dark', testMatch: onPhones, use: { ...phone, colorScheme: 'dark' } },
-    // Last, because it has the most: what is short fills the cores to the end, which a journey would leave to itself.
+    // Last, because it has the most tests: short ones keep the cores busy to the end, which a long journey would not.
     {
       name: 'desktop-light',
       testIgnore: /journey\.spec\.ts/,

@@ -9,7 +9,7 @@ import { catalogueLoading, englishTexts, linguiMacros } from './scripts/messages
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Where the local host listens; it answers the API and the runtime settings. */
+/** The local host's address; it serves the API and the runtime settings. */
 const host = 'http://localhost:3000'
 
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@': fromHere('./src'),
-      // The original writes a <style> element, which `style-src 'self'` refuses.
+      // The original creates a <style> element, which `style-src 'self'` refuses.
       'react-style-singleton': fromHere('./src/ui/style-singleton.ts'),
     },
   },

@@ -1,17 +1,18 @@
 import { mergeConfig, type ViteUserConfig } from 'vitest/config'
 import viteConfig from './vite.config.ts'
 
-/** Plain logic runs in Node; what draws, or lives with the browser, pays for a DOM. */
+/** Plain logic runs in Node; only tests that render or need the browser get a DOM. */
 const config: ViteUserConfig = {
   test: {
     restoreMocks: true,
     unstubGlobals: true,
-    // A process and a DOM for every file would take three times as long as the tests: files share them, and the set-up
-    // gives each its own modules and an empty window.
+    // A process and a DOM per file would take three times as long as the tests. Files share them, and the set-up gives
+    // each file its own modules and an empty window.
     isolate: false,
     maxWorkers: '100%',
     setupFiles: ['./test/fresh.ts'],
-    // In no order that a test could rely on; the seed stays, so that a failure comes again. `-- --sequence.seed=2` tries another.
+    // In random order, so that no test relies on another. The seed is fixed, so that a failure repeats. `--
+    // --sequence.seed=2` tries another.
     sequence: { setupFiles: 'list', shuffle: { files: true, tests: true }, seed: 1 },
     projects: [
       {

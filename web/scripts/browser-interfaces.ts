@@ -1,8 +1,11 @@
-/** Fails on interfaces that the oldest supported browsers lack, unless the code is known to do without: part of `npm run lint`. */
+/**
+ * Fails on interfaces that the oldest supported browsers lack, unless the code works without them. Part of `npm run
+ * lint`.
+ */
 import { relative } from 'node:path'
 import { type Gap, gapsIn } from './interfaces.ts'
 
-/** Used where they exist, and what happens where they do not. */
+/** Interfaces used where they exist, and the fallback where they do not. */
 const optional: Record<string, string> = {
   '<div popover>': 'The menu has a second way to open.',
   'HTMLElement.hidePopover': 'The menu has a second way to close.',

@@ -1,4 +1,4 @@
-/** The oldest browsers we support, as `browserslist` in package.json names them, and what they cover. */
+/** The oldest supported browsers, from `browserslist` in package.json, and what they support. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type {
@@ -18,7 +18,7 @@ const namesakes: Record<string, readonly BrowserName[]> = {
   samsung: ['samsunginternet_android'],
 }
 
-/** Targets of the build go by other names, and Samsung Internet has none: its oldest is Chrome 111 inside. */
+/** The build uses other names, and none for Samsung Internet, whose oldest version is based on Chrome 111. */
 const buildNames: Record<string, string> = { ios_saf: 'ios', samsung: 'chrome' }
 
 const rules = (
@@ -38,12 +38,12 @@ export const floors = new Map(
   ),
 )
 
-/** What the build lowers syntax to. */
+/** The build's targets for lowering syntax. */
 export const buildTargets = rules
   .filter(({ name }) => name !== 'samsung')
   .map(({ name, version }) => (buildNames[name] ?? name) + version)
 
-/** Whether `version` came out with or before `other`. */
+/** Whether `version` is not newer than `other`. */
 export function isUpTo(version: string, other: string): boolean {
   const [major = 0, minor = 0] = version.replace('≤', '').split('.').map(Number)
   const [otherMajor = 0, otherMinor = 0] = other.split('.').map(Number)

@@ -1,6 +1,6 @@
 /**
  * Weighs what a browser loads, in gzip bytes, against the budgets: `npm run budgets [-- --json] [folder]`.
- * Needs a build. Ends with 1 when a budget is broken.
+ * Needs a build. Exits with 1 when a budget is exceeded.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,9 +20,9 @@ type Manifest = Record<string, Chunk>
 interface Budget {
   name: string
   limitBytes: number
-  /** Source files whose chunks are loaded, with all they import statically. */
+  /** Source files whose chunks are loaded, with all their static imports. */
   roots: readonly string[]
-  /** Already there when the roots are asked for, so it does not count. */
+  /** Already loaded before the roots, so it does not count. */
   besides?: readonly string[]
   kind: 'js' | 'css'
 }
@@ -40,12 +40,12 @@ const dashboard = [
 ]
 const gateway = 'src/features/auth/model/amplify-gateway.ts'
 
-/** What comes on top of the dashboard, and when: after it, or when it is asked for. */
+/** What loads on top of the dashboard: after it, or on demand. */
 const later: readonly (readonly [name: string, root: string, kilobytes: number])[] = [
   ['companions', 'src/app/companions/companions.tsx', 22],
   ['palette', 'src/app/palette/palette.tsx', 22],
   ['upgrade dialog', 'src/features/billing/components/upgrade-dialog.tsx', 25],
-  // With its French texts, which the page's script no longer carries in English.
+  // With its French texts; the page's script contains no English ones.
   ['settings', 'src/app/routes/settings.tsx', 60],
   ['goals', 'src/app/routes/goals.tsx', 16],
   ['accounts', 'src/app/routes/accounts.tsx', 54],
@@ -64,7 +64,7 @@ const budgets: readonly Budget[] = [
   ),
   {
     name: 'dashboard, before its first reads',
-    // Without React, which comes beside them.
+    // Without React, which loads beside them.
     limitBytes: 31 * KB,
     roots: [boot, 'src/app/loaders.ts'],
     kind: 'js',
@@ -88,7 +88,7 @@ const budgets: readonly Budget[] = [
       name: `after the dashboard, ${name}`,
       limitBytes: kilobytes * KB,
       roots: [root],
-      // Nobody is signed in without the library for it.
+      // Signing in always loads this library.
       besides: [...dashboard, ...belowTheFigures, gateway],
       kind: 'js',
     }),
@@ -124,7 +124,7 @@ function scripts(manifest: Manifest, roots: readonly string[]): Set<string> {
 function catalogues(manifest: Manifest, roots: readonly string[]): Set<string> {
   const source = join(process.cwd(), 'src')
   const names = roots
-    // The start itself shows no text.
+    // The start script shows no text.
     .filter((root) => root !== boot)
     .flatMap((root) => cataloguesOf(join(process.cwd(), root), source))
   return new Set(names.flatMap((name) => manifest[`src/locales/fr-CA/${name}.po`]?.file ?? []))

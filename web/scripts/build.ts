@@ -1,7 +1,7 @@
 /**
- * The production build: client in planned chunks, prerender bundle, the public pages as HTML, the service worker, and a check of the
- * result.
- * `node scripts/build.ts [folder]` writes somewhere else than `dist`.
+ * The production build: client in planned chunks, prerender bundle, the public pages as HTML, the service worker, and a
+ * check of the result.
+ * `node scripts/build.ts [folder]` writes to another folder than `dist`.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -15,7 +15,7 @@ import { violations } from './strict-html.ts'
 process.env.NODE_ENV = 'production'
 
 const dist = process.argv[2] ?? 'dist'
-// Inside the project, because it finds its dependencies from there.
+// Inside the project, so that it finds its dependencies.
 const bundle = `dist-ssr/${process.pid}`
 
 const started = performance.now()
@@ -50,7 +50,7 @@ for (const violation of found) console.error(violation)
 if (found.length > 0) process.exit(1)
 console.log(`${pages} pages in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
-/** Old browsers must be able to read it, because it tells them that they are old. */
+/** Old browsers must be able to parse it, because it shows them the notice that they are too old. */
 async function shrinkThemeScript(path: string): Promise<void> {
   const target = 'es2015'
   const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path, { target })
@@ -71,7 +71,7 @@ function codeSplitting(plan: ChunkPlan): Rolldown.CodeSplittingOptions {
   }
 }
 
-/** A page that was put into a chunk with others has lost its name in the manifest; who weighs and preloads looks there. */
+/** A page that shares a chunk has lost its name in the manifest. Restores it, for the budgets and preloads. */
 function nameRoots(folder: string, chunks: readonly BuiltChunk[]): void {
   const path = join(folder, '.vite/manifest.json')
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, { file: string }>

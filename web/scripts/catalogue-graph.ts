@@ -7,16 +7,16 @@ const STATIC_IMPORT =
 /** Whether a module has texts. */
 export const MACRO = /from ['"]@lingui\/(?:core|react)\/macro['"]/
 const PUBLIC_PAGE = /^features\/marketing\/(?:([^/.]+)-page|content\/(faq))\.tsx?$/
-/** What the dashboard shows of other features: it does not load the rest of their texts. */
+/** What the dashboard shows of other features, so that it does not load the rest of their texts. */
 const ON_DASHBOARD =
   /^features\/(accounts|goals)\/(?:api\/use-refresh|model\/(?:asset-classes|broken-items)|components\/(?:goal-progress|goals-card|holdings-table|item-notices|refresh-button|top-holdings-card))\./
-/** The frame around signed-in pages, which the pages for signing in do without. */
+/** The frame around signed-in pages; the sign-in pages do not load it. */
 const SHELL = /^app\/layouts\/(?:app-|bottom-nav|navigation|sidebar|user-menu)/
-/** Words of figures, which the pages for signing in do without, too. */
+/** Texts of figures; the sign-in pages do not load them either. */
 const FIGURES = /^lib\/(?:change-causes|odds-band|content\/exchange-rates)\./
-/** Dialogs, which no page shows at first. */
+/** Dialogs; no page shows one at first. */
 const DIALOGS = /^ui\/(?:(?:alert-|form-)?dialog|problem-summary|sheet)\./
-/** What of `auth` the page for signing in does without, as well: other pages, and what comes later or is unfolded. */
+/** The parts of `auth` that the sign-in page does not load: other pages, and parts that load later or on demand. */
 const BESIDE_SIGN_IN: readonly (readonly [catalogue: string, files: RegExp])[] = [
   [
     'auth-account',
@@ -31,10 +31,10 @@ const BESIDE_SIGN_IN: readonly (readonly [catalogue: string, files: RegExp])[] =
     /^features\/auth\/(?:components\/(?:authenticator-|signed-in-|two-step)|session\/end-every-)/,
   ],
 ]
-/** Parts that come after their page, or when they are asked for, and pages of their own. */
+/** Parts that load after their page or on demand, and separate pages. */
 const APART: readonly (readonly [catalogue: string, files: RegExp])[] = [
   ['ui-table', /^ui\/charts\/series-table\./],
-  // Said where plans are made, and in few other forms.
+  // Shown where plans are made, and in few other forms.
   ['lib-planning', /^lib\/amount-range\./],
   ['goals-together', /^features\/goals\/components\/together\//],
   ['accounts-link', /^features\/accounts\/(?:add-asset-page|components\/manual-asset-card)\./],
@@ -42,7 +42,7 @@ const APART: readonly (readonly [catalogue: string, files: RegExp])[] = [
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts']
 
 /**
- * The catalogue of a module: its feature, else its folder below `src`. Public pages, files in a `content` folder, and the
+ * The catalogue of a module: its feature, else its folder below `src`. Public pages, files in a `content` folder, and
  * folders that most pages do not need have their own.
  */
 export function catalogueOf(file: string, source: string): string {
@@ -65,7 +65,7 @@ export function catalogueOf(file: string, source: string): string {
   return first === 'features' ? second : first
 }
 
-/** The file a specifier means, or `null` for a package, a style or a picture. */
+/** The file of an import specifier; `null` for a package, a style or a picture. */
 export function resolveModule(from: string, specifier: string, source: string): string | null {
   const base = specifier.startsWith('@/')
     ? join(source, specifier.slice(2))
@@ -85,7 +85,7 @@ export function cataloguesOf(entry: string, source: string): string[] {
   return [...new Set(names)].sort()
 }
 
-/** The files with texts that `entry` loads, itself among them. */
+/** The files with texts that `entry` loads, including itself. */
 export function filesWithTexts(entry: string, source: string): string[] {
   const seen = new Set<string>()
   const found: string[] = []

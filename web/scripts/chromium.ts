@@ -1,7 +1,7 @@
-/** Where the system's own Chromium is; the runner downloads no browser. */
+/** The path of the system's Chromium; Playwright downloads no browser. */
 import { existsSync } from 'node:fs'
 
-/** The one without a window of its own first: the same engine, a quarter less work. */
+/** The headless build first: the same engine, a quarter less work. */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/lib/chromium/chromium',
@@ -9,10 +9,10 @@ const places = [
   '/usr/bin/chromium-browser',
 ]
 
-/** Undefined where there is none: then the runner says what it lacks. */
+/** Undefined when it is not installed; then Playwright reports what is missing. */
 export const chromiumPath = places.find((place) => existsSync(place))
 
-/** What it needs on a machine without a screen; nothing of it asks anything of elsewhere. */
+/** Flags for a machine without a screen. None of them causes a request to another host. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

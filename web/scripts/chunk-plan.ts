@@ -1,7 +1,7 @@
 /**
- * Which modules travel together. Left to itself the bundler makes a chunk of every set of modules that some pages share:
- * some eighty small files for one page, each a round trip on a slow line and badly compressed. The plan puts what the way
- * to the dashboard needs into a handful of files, without making any other page load what it does not use.
+ * Groups modules into chunks. By default the bundler makes a chunk of every set of modules that some pages share: some
+ * eighty small files for one page, each a round trip on a slow line and badly compressed. The plan puts what the
+ * dashboard needs into a handful of files, without making any other page load code it does not use.
  */
 import { join } from 'node:path'
 import { type Area, pagesOf } from '../src/app/pages.ts'
@@ -9,14 +9,14 @@ import { type Area, pagesOf } from '../src/app/pages.ts'
 /** A chunk of the unplanned build, as the bundler describes it. */
 export interface BuiltChunk {
   fileName: string
-  /** The module whose exports the chunk gives away; null for a chunk of shared modules. */
+  /** The module whose exports the chunk exposes; null for a chunk of shared modules. */
   facadeModuleId: string | null
   moduleIds: readonly string[]
   /** File names of the chunks it imports statically. */
   imports: readonly string[]
 }
 
-/** Module ids and the chunk each belongs into; a module that is not named stays where the bundler puts it. */
+/** Module ids and their chunks. The bundler places a module that is not listed. */
 export type ChunkPlan = ReadonlyMap<string, string>
 
 const BOOT = 'index.html'
@@ -29,16 +29,16 @@ const DASHBOARD = 'src/app/routes/dashboard.tsx'
 const routesOf = (...areas: Area[]) =>
   pagesOf(...areas).map(({ file }) => `src/app/routes/${file}.tsx`)
 
-/** Shows figures like a page inside, also to a user whose session has run out. */
+/** Shows figures like a signed-in page, also to a user whose session has expired. */
 const LAST_FIGURES = 'src/app/routes/last-figures.tsx'
 
 /** Opened without an account. */
 const PUBLIC = routesOf('public', 'open').filter((file) => file !== LAST_FIGURES)
 
-/** On the way in. */
+/** The pages for signing in. */
 const ENTRANCE = routesOf('entrance')
 
-/** Opened instead of the dashboard. */
+/** Pages that can open instead of the dashboard. */
 const INSIDE = [...routesOf('inside').filter((file) => file !== DASHBOARD), LAST_FIGURES]
 
 /** What the dashboard loads once its figures are on the screen. */
@@ -55,7 +55,7 @@ const AFTERWARDS = [
   'src/features/insights/components/new-insights.tsx',
 ]
 
-/** Loaded by whoever signs in, on whatever page. */
+/** Loaded for signing in, on any page. */
 const GATEWAY = 'src/features/auth/model/amplify-gateway.ts'
 
 /** What every signed-in page needs around it. */
@@ -63,10 +63,10 @@ export const signedInRoots: readonly string[] = [LOADERS, CLIENT, PROVIDERS, LAY
 
 const onTheWay = [...signedInRoots, DASHBOARD]
 
-/** Modules that are asked for by themselves, and may share their chunk with others. */
+/** Modules that are loaded by themselves, and may share their chunk with others. */
 export const plannedRoots: readonly string[] = [...onTheWay, ...belowTheFigures, ...AFTERWARDS]
 
-/** Where nobody is signed in yet, so that nothing of what follows the dashboard may come along. */
+/** Where no user is signed in yet, so nothing that loads after the dashboard may be included. */
 const elsewhere = [...PUBLIC, ...ENTRANCE, GATEWAY]
 
 type Users = ReadonlySet<string>
@@ -74,8 +74,8 @@ type Users = ReadonlySet<string>
 const usedByAny = (users: Users, roots: readonly string[]) => roots.some((root) => users.has(root))
 
 /**
- * The chunk for a module with these users. The order makes chunks depend on earlier ones only: whatever a module imports
- * has all of its users.
+ * The chunk for a module with these users. The order makes chunks depend only on earlier ones: a module's imports have
+ * all of its users.
  */
 function chunkFor(users: Users): string | null {
   if (users.has(BOOT)) return 'boot'
@@ -88,14 +88,14 @@ function chunkFor(users: Users): string | null {
 
 function chunkOnTheWay(users: Users): string {
   const isAnywhere = usedByAny(users, [CLIENT, ...PUBLIC])
-  // The first reads set out before React is there.
+  // The first reads start before React is loaded.
   if (users.has(LOADERS)) return isAnywhere ? 'base' : 'reads'
   if (isAnywhere) return 'core'
   if (usedByAny(users, [PROVIDERS, ...ENTRANCE])) return 'account'
   return usedByAny(users, [LAYOUT, ...INSIDE, ...AFTERWARDS]) ? 'app' : 'dashboard'
 }
 
-/** Who loads each module: the roots that reach its chunk by static imports. */
+/** The roots that load each module, by static imports of its chunk. */
 function usersOfModules(chunks: readonly BuiltChunk[], rootOf: (chunk: BuiltChunk) => string) {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const users = new Map<string, Set<string>>()
@@ -112,8 +112,8 @@ function usersOfModules(chunks: readonly BuiltChunk[], rootOf: (chunk: BuiltChun
 }
 
 /**
- * The plan for a build whose sources lie in `folder`; `cataloguesOf` names the message catalogues that a root shows. Fails when a
- * page the plan speaks of is not in the build.
+ * The plan for a build with its sources in `folder`; `cataloguesOf` returns the message catalogues that a root shows.
+ * Throws when a page of the plan is missing from the build.
  */
 export function planChunks(
   chunks: readonly BuiltChunk[],
@@ -143,13 +143,13 @@ export function planChunks(
   return plan
 }
 
-/** Texts need not be there before React is. */
+/** Texts need not load before React. */
 const TOGETHER: Readonly<Record<string, string>> = { base: 'core', reads: 'account' }
 
 const CATALOGUE = /^src\/locales\/fr-CA\/([^/]+)\.po(\?english)?$/
 const isOurCode = (root: string) => /\.tsx?$/.test(root)
 
-/** Which roots show each catalogue. The texts of one chunk travel together, too: each file is a round trip. */
+/** The roots that show each catalogue. The texts of one chunk share a file too, because each file is a round trip. */
 function usersOfCatalogues(
   shown: readonly string[],
   cataloguesOf: (root: string) => readonly string[],

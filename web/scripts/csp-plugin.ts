@@ -1,6 +1,6 @@
 /**
- * Takes the `<style>` element out of Radix's select, which `style-src 'self'` refuses. The rule it carries (hide the native
- * scrollbar) lives in our own styles. The build stops when the library's code no longer matches.
+ * Removes the `<style>` element from Radix's select, because `style-src 'self'` refuses it. Our own styles contain its
+ * rule (hide the native scrollbar). The build fails when the library's code no longer matches.
  */
 import type { Plugin } from 'vite'
 

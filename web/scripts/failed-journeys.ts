@@ -1,4 +1,7 @@
-/** Names the end-to-end tests that failed or needed a second try, with the first lines of the error, from the runner's own report. */
+/**
+ * Lists the end-to-end tests that failed or needed a second try, with the first lines of the error, from Playwright's
+ * report.
+ */
 import { readFileSync } from 'node:fs'
 
 interface Result {
@@ -34,7 +37,7 @@ for (const { title, file, line, tests } of specs(report)) {
   }
 }
 
-/** What was expected and what was there, without colours. */
+/** The expected and the received value, without colors. */
 function firstLines(message = 'no message'): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours begin with this character
   const plain = message.replace(/\u001b\[[\d;]*m/g, '')

@@ -1,4 +1,4 @@
-/** Finds the interfaces of the browser that code uses, by the type checker, and looks them up in MDN's compatibility data. */
+/** Finds the browser interfaces that code uses, with the type checker, and looks them up in MDN's compatibility data. */
 import compatData, { type Identifier } from '@mdn/browser-compat-data/forLegacyNode'
 import {
   isIdentifier,
@@ -16,7 +16,7 @@ import {
 import { API, type Project, type Symbol as TypeSymbol } from 'typescript/unstable/sync'
 import { lacking } from './browsers.ts'
 
-/** One use of something that the oldest browsers lack. */
+/** One use of an interface that the oldest browsers lack. */
 export interface Gap {
   file: string
   /** As `Map.groupBy`, or `<div popover>`. */
@@ -26,7 +26,7 @@ export interface Gap {
 
 const LIBRARY = /\/lib\.[\w.]+\.d\.ts$/
 
-/** Gaps in the files of a TypeScript project that `isOurs` chooses. */
+/** Gaps in those files of a TypeScript project that `isOurs` selects. */
 export function gapsIn(config: string, isOurs: (file: string) => boolean): Gap[] {
   const api = new API()
   try {
@@ -83,7 +83,7 @@ class Interfaces {
     return gap
   }
 
-  /** What the data says of an interface or a member; a member of a mixin is listed where the mixin is used. */
+  /** The data of an interface or a member; a mixin's member is listed where the mixin is used. */
   private features(path: readonly string[]): Identifier[] {
     const own = lookUp(path)
     if (own || path.length < 2) return own ? [own] : []
@@ -103,7 +103,7 @@ class Interfaces {
   }
 }
 
-/** `['Intl', 'NumberFormat', 'format']` for what the browser provides; `null` for everything else. */
+/** `['Intl', 'NumberFormat', 'format']` for a browser interface; `null` for everything else. */
 function libraryPath(symbol: TypeSymbol): string[] | null {
   const declaration = symbol.declarations.find(({ path }) => LIBRARY.test(path))
   if (!declaration) return null
@@ -125,7 +125,7 @@ function lookUp(path: readonly string[]): Identifier | undefined {
     .find((feature) => feature?.__compat)
 }
 
-/** The library describes static members and read-only views of an object in interfaces of their own. */
+/** TypeScript's library declares static members and read-only views of an object in separate interfaces. */
 const dataName = (name: string) =>
   name
     .replace(/(?<=.)Constructor$/, '')
@@ -139,7 +139,7 @@ function descend(root: Identifier | undefined, path: readonly string[]): Identif
   )
 }
 
-/** React passes attributes on, so that no library declares them. */
+/** React passes attributes through, so no library declares them. */
 function attributeGaps(node: Node): Omit<Gap, 'file'>[] {
   if (!isJsxOpeningElement(node) && !isJsxSelfClosingElement(node)) return []
   const tag = isIdentifier(node.tagName) ? node.tagName.text : ''

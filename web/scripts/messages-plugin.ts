@@ -1,7 +1,7 @@
 /**
- * Vite plugins for messages: Lingui's macros, and catalogues that are loaded beside the code that needs them.
- * Babel does the work: Lingui's native macro transform needs Node 22 to be installed, and npm skips it silently where the
- * installer's Node is 20, whichever Node then runs the scripts.
+ * Vite plugins for messages: Lingui's macros, and catalogues that are loaded beside the code that needs them. Uses Babel,
+ * because npm silently skips Lingui's native macro transform when it is installed with Node 20, even if a newer Node runs
+ * the scripts.
  */
 import { join } from 'node:path'
 import { transformAsync } from '@babel/core'
@@ -45,8 +45,8 @@ const withTexts = (names: readonly string[], original: string) =>
   `$withTexts(${JSON.stringify(names)}, ${original})`
 
 /**
- * Makes every `import()` of our own modules wait for the catalogues of what it brings, loaded beside it.
- * `import.meta.catalogues` are the names of those a module itself needs.
+ * Makes every `import()` of our own modules also load the catalogues of the imported code, and wait for them.
+ * `import.meta.catalogues` lists the catalogues that a module itself needs.
  */
 export function catalogueLoading(): Plugin {
   return {
@@ -63,7 +63,7 @@ export function catalogueLoading(): Plugin {
         if (code.includes(OWN))
           rewritten = rewritten.replaceAll(OWN, JSON.stringify(cataloguesOf(id, SOURCE)))
         if (rewritten === code) return null
-        // In the first line, so that lines keep their numbers.
+        // On the first line, so that line numbers stay the same.
         return {
           code: rewritten.includes('$withTexts(') ? LOADER + rewritten : rewritten,
           map: null,
@@ -74,8 +74,8 @@ export function catalogueLoading(): Plugin {
 }
 
 /**
- * `?english` on a catalogue makes its English texts of it: of a French one what is translated, of `en-US.po` what stands in place
- * of that for Americans.
+ * `?english` turns a catalogue into its English texts: the source texts of a French one, the American replacements of
+ * `en-US.po`.
  */
 export function englishTexts(): Plugin {
   return {
@@ -84,7 +84,7 @@ export function englishTexts(): Plugin {
       filter: { id: /\.po\?english$/ },
       handler: async (code, id) => {
         const messages = await englishMessages(code, id.replace('?english', ''))
-        // As Lingui writes the others: a text is read faster than an object.
+        // In Lingui's format: a string parses faster than an object.
         return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
       },
     },

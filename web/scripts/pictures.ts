@@ -1,6 +1,6 @@
 /**
- * Draws the pictures that must be pixels: the icons of the installed app and the card of shared links.
- * `npm run pictures` writes them to `public/`; run it again when the mark or the colours change.
+ * Draws the pictures that must be pixels: the icons of the installed app and the card of shared links. `npm run pictures`
+ * writes them to `public/`; run it again when the mark or the colors change.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ interface Picture {
   svg: string
 }
 
-/** `corner` rounds the tile; `inset` leaves the rim free that a system may cut away. */
+/** `corner` rounds the tile; `inset` leaves the rim free, which a system may cut off. */
 function icon(size: number, file: string, corner: number, inset: number): Picture {
   const view = `${-inset} ${-inset} ${32 + 2 * inset} ${32 + 2 * inset}`
   const tile = `<rect x="${-inset}" y="${-inset}" width="${32 + 2 * inset}" height="${32 + 2 * inset}" rx="${corner}" fill="${INK}"/>`

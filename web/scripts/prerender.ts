@@ -1,6 +1,6 @@
 /**
- * Turns the built template and the prerender bundle into one HTML file for each public page, and the two files that
- * crawlers ask for.
+ * Renders the built template and the prerender bundle to one HTML file per public page, and writes the two files for
+ * crawlers.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -34,7 +34,7 @@ const APP_SLOT = '<div id="root"><!--app-->'
 const FRAME_LANGUAGES = ['en-CA', 'fr-CA']
 const FONT = /inter-.*\.woff2$/
 const THEME_SCRIPT = '<script src="/theme.js">'
-/** What React puts before the page for the head. */
+/** The tags for the head, which React puts before the page. */
 const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
 
 /**
@@ -54,7 +54,7 @@ export async function prerender(dist: string, bundle: string): Promise<number> {
   const about =
     '<meta name="description" content="Everything you own and owe, each goal, and one next step.">'
   const spaHead = `<title>Goldgrove</title>${about}<meta name="robots" content="noindex">${preload}`
-  // Its language is known to scripts only.
+  // Only scripts can tell its language.
   const spaNotices = await entry.renderNotices(['en-CA', 'fr-CA'])
   const spa = fill(fill(template, HEAD_SLOT, spaHead), NOTICES_SLOT, spaNotices)
   const framed = `<script src="/theme.js" data-framed="${entry.framedPaths.join(' ')}">`
@@ -63,7 +63,7 @@ export async function prerender(dist: string, bundle: string): Promise<number> {
   const withFrame = fill(spa, APP_SLOT, `<div id="root">${frames}`)
   const shell = fill(withFrame, THEME_SCRIPT, framed)
   writeFileSync(join(dist, 'spa.html'), fill(shell, preload, preload + codePreload(manifest)))
-  // The same page under a name of its own, by which the distribution sees that the address is unknown.
+  // The same page under another name, by which the distribution recognizes an unknown address.
   writeFileSync(join(dist, 'not-found.html'), shell)
   for (const path of entry.prerenderedPaths) {
     const { head, body } = split(await entry.render(path))
@@ -89,13 +89,16 @@ function fontPreload(manifest: Manifest): string {
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`
 }
 
-/** The code around every signed-in page travels while the script that asks for it does. Behind it, where both compete. */
+/**
+ * Preloads the code around every signed-in page while the script that imports it loads. At low priority, so that the
+ * script comes first.
+ */
 function codePreload(manifest: Manifest): string {
   const chunks = new Set<string>()
   const visit = (key: string): void => {
     const chunk = manifest[key]
     if (!chunk) throw new Error(`the build has no chunk for ${key}`)
-    // The document asks for the start itself.
+    // The document already loads the start script.
     if (key === 'index.html' || chunks.has(chunk.file)) return
     chunks.add(chunk.file)
     chunk.imports?.forEach(visit)

@@ -1,6 +1,6 @@
 /**
- * Serves `dist` as the product's host does, with the same strict policy, for a look at the public pages:
- * `npm run serve [port]`. It has no API.
+ * Serves `dist` with the same strict policy as the product's host, to look at the public pages: `npm run serve [port]`.
+ * It has no API.
  */
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'

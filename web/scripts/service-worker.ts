@@ -1,15 +1,15 @@
-/** Builds `sw.js`: the worker with the version and the files of the release it belongs to. */
+/** Builds `sw.js`: the worker with the version and the files of its release. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { buildTargets } from './browsers.ts'
 
-/** What a signed-in person can need while offline; pictures and fonts of other scripts stay away. */
+/** Files that a signed-in user can need offline. Pictures and fonts of other scripts are left out. */
 const KEPT = /\.(?:js|css|woff2)$/
 const OWN_FILES = ['/theme.js', '/favicon.svg']
 
-/** Writes `<dist>/sw.js` for what lies in `dist`; returns how many files the worker keeps. */
+/** Writes `<dist>/sw.js` for the files in `dist`; returns how many files the worker caches. */
 export async function buildServiceWorker(dist: string): Promise<number> {
   const assets = readdirSync(join(dist, 'assets'))
     .filter((file) => KEPT.test(file))
@@ -36,7 +36,7 @@ export async function buildServiceWorker(dist: string): Promise<number> {
   return files.length
 }
 
-/** Names of assets carry their content; the other files are read. */
+/** Asset names contain a hash of their content; other files are read. */
 function version(dist: string, files: readonly string[]): string {
   const hash = createHash('sha256').update(files.join('\n'))
   for (const file of ['/spa.html', ...OWN_FILES]) hash.update(readFileSync(join(dist, file)))

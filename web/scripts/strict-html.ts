@@ -1,4 +1,4 @@
-/** Finds what a strict Content-Security-Policy would refuse in built HTML. */
+/** Finds violations of a strict Content-Security-Policy in built HTML. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,12 +10,12 @@ const forbidden: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/(?:src|href)="https?:\/\/[^"]+\.(?:js|css|woff2)/i, 'third-party resource'],
 ]
 
-/** One line for each offence in one document. */
+/** One line per violation in one document. */
 export function offences(html: string): string[] {
   return forbidden.filter(([pattern]) => pattern.test(html)).map(([, name]) => name)
 }
 
-/** One line for each offence in the HTML files below a folder. */
+/** One line per violation in the HTML files below a folder. */
 export function violations(folder: string): string[] {
   return globSync('**/*.html', { cwd: folder }).flatMap((file) =>
     offences(readFileSync(join(folder, file), 'utf8')).map((name) => `${file}: ${name}`),

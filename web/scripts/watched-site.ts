@@ -1,6 +1,6 @@
 /**
- * Copies a build with a first script on every page that collects what goes wrong there: not every engine tells its driver.
- * `node scripts/watched-site.ts <folder>`
+ * Copies a build with a first script on every page that collects errors, because not every engine reports them to its
+ * driver. `node scripts/watched-site.ts <folder>`
  */
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,13 +1,13 @@
 /**
- * The only script a prerendered page loads at first. It starts the app when the page has been painted and the
- * browser is idle, or at the first touch; at once where there is no page to look at yet.
+ * The only script a prerendered page loads at first. It starts the app once the page is painted and the browser is idle,
+ * or at the first touch; at once when the page has no content to look at yet.
  */
 import { loadAhead } from './app/head-start'
 import { whenIdle } from './lib/idle'
 import './ui/styles.css'
 
 const FIRST_TOUCH = ['pointerdown', 'keydown', 'touchstart'] as const
-/** Browsers that never report a largest paint must not wait for it for ever. */
+/** Limit for browsers that never report a largest paint. */
 const PAINT_TIMEOUT_MS = 4_000
 const SETTLE_MS = 300
 
@@ -45,14 +45,14 @@ function painted(): Promise<void> {
 async function startWhenQuiet(): Promise<void> {
   for (const type of FIRST_TOUCH) addEventListener(type, start, { once: true, passive: true })
   await Promise.all([loaded(), painted()])
-  // Asked for sooner, it would have the page laid out in the middle of its loading.
+  // Reading it earlier would force a layout in the middle of loading.
   await document.fonts.ready
   setTimeout(() => whenIdle(start), SETTLE_MS)
 }
 
-/** The frame is seen before the code for what fills it is run. */
+/** Runs after a frame, so that the user sees the frame before the code for its content runs. */
 function afterFrame(run: () => void): void {
-  // A tab in the background paints nothing, and waits for nothing.
+  // A background tab paints nothing, so there is no frame to wait for.
   if (document.visibilityState === 'hidden') run()
   else requestAnimationFrame(() => setTimeout(run))
 }

@@ -1,5 +1,5 @@
 interface ImportMeta {
-  /** Names of the message catalogues this module needs with all it imports; written by the build. */
+  /** Names of the message catalogues for this module and its imports; written by the build. */
   readonly catalogues: readonly string[]
 }
 

@@ -56,7 +56,7 @@ describe('the check of interfaces', () => {
     ])
   })
 
-  it('leaves alone what is old enough, types, and namesakes of our own', () => {
+  it('ignores supported interfaces, types, and our own names', () => {
     expect(namesIn(asOldAsTheFloor)).toEqual([])
   })
 })
@@ -68,7 +68,7 @@ describe('the oldest browsers', () => {
     expect(isUpTo('preview', '16.4')).toBe(false)
   })
 
-  it('have what the stylesheet is built on', () => {
+  it('have what the stylesheet needs', () => {
     const { 'at-rules': rules, types, selectors } = compatData.css
     const used = [rules?.property, rules?.layer, types?.color?.['color-mix'], selectors?.has]
     expect(used.map((feature) => feature && lacking(feature))).toEqual([[], [], [], []])

@@ -3,7 +3,7 @@ import { type BuiltChunk, planChunks } from '../scripts/chunk-plan.ts'
 
 const FOLDER = '/project'
 
-/** Every page the plan speaks of, each a chunk of its own with the given shared chunks. */
+/** Every page in the plan, each in its own chunk with the given shared chunks. */
 const roots = [
   'index.html',
   'src/app/entry.client.tsx',
@@ -31,7 +31,7 @@ const client = 'src/app/entry.client.tsx'
 const loaders = 'src/app/loaders.ts'
 const cards = 'src/app/routes/dashboard-cards.tsx'
 
-/** A build in which `users` share one module; the plan for that module. */
+/** The chunk of a module that `users` share. */
 function placeOf(...users: string[]): string | undefined {
   const chunks: BuiltChunk[] = roots.map((root) => ({
     fileName: `${root}.js`,
@@ -46,7 +46,7 @@ function placeOf(...users: string[]): string | undefined {
   return planChunks(chunks, FOLDER, () => []).get('module')
 }
 
-/** The plan for the French catalogue `words`, which `users` show. */
+/** The chunk of the French catalogue `words` that `users` show. */
 function placeOfTexts(...users: string[]): string | undefined {
   const catalogue = 'src/locales/fr-CA/words.po'
   const chunks: BuiltChunk[] = [...roots, catalogue].map((root) => ({

@@ -1,6 +1,6 @@
 /**
- * Of two utilities for one property the style sheet's order decides, which nobody sees where they are written: after
- * every test, no element that is still there may have two.
+ * If an element has two utilities for one property, the order of the style sheet decides, which is invisible in the code.
+ * After every test, this fails for any such element still in the document.
  */
 import { extendTailwindMerge } from 'tailwind-merge'
 import { afterEach, expect } from 'vitest'
@@ -26,7 +26,7 @@ const merge = extendTailwindMerge({
   },
 })
 
-/** What was found to be without a conflict. */
+/** Class lists already checked to have no conflict. */
 const sound = new Set<string>()
 
 afterEach(() => {

@@ -17,7 +17,7 @@ interface Answer {
 
 const template = readFileSync(join(import.meta.dirname, '../../infra/edge.yaml'), 'utf8')
 
-/** The distribution's function for paths of the site, as the template has it. */
+/** The distribution's function for the site's paths, from the template. */
 function sitePaths(): (event: SiteEvent) => unknown {
   const block = template.slice(template.indexOf('  SitePaths:'))
   const [, code = ''] = /FunctionCode: \|\n((?: {8}.*\n|\n)+)/.exec(block) ?? []
@@ -32,7 +32,7 @@ function fileOf(uri: string): string {
   return event.request.uri
 }
 
-/** The status with which an answer of the bucket to `uri` goes out. */
+/** The status sent for the bucket's answer to `uri`. */
 function statusOf(uri: string, statusCode = 200): number {
   const response = { statusCode }
   const context = { eventType: 'viewer-response' } as const
@@ -95,7 +95,7 @@ describe('the distribution', () => {
     }
   })
 
-  it('fits what the service takes', () => {
+  it("fits the service's limits", () => {
     const block = template.slice(
       template.indexOf('  SitePaths:'),
       template.indexOf('  ViewerAddress:'),

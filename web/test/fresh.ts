@@ -1,6 +1,6 @@
 /**
- * Runs before every file, and gives it modules of its own and an empty window: what an earlier file in the same process
- * left of either is gone.
+ * Runs before every file, with fresh modules and an empty window, so that no state of an earlier file in the same process
+ * is left.
  */
 import { afterEach, vi } from 'vitest'
 
@@ -8,7 +8,7 @@ const FRAME_MS = 16
 
 vi.resetModules()
 
-// What a test put in place of a global, the environment or the clock is not there for the next one, nor for the next file.
+// Restores globals, the environment and the clock for the next test and the next file.
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 if (typeof window !== 'undefined') {
-  // jsdom's frames come by an interval that begins with the first one asked for: begun under a fake clock, none would come again.
+  // jsdom's frames use an interval that starts with the first request. Under a fake clock, it would never fire again.
   const [later, never] = [setTimeout, clearTimeout]
   globalThis.requestAnimationFrame = (draw) =>
     Number(later(() => draw(performance.now()), FRAME_MS))

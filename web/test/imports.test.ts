@@ -41,7 +41,7 @@ describe('imports go one way', () => {
 
   it('ui imports neither the app, nor features, nor the router, nor queries, nor forms', () => {
     const banned = /^(app|features)\/|^(react-router|@tanstack|react-hook-form|aws-amplify)/
-    // One exception, so that a link that looks like a button is written once (ARCHITECTURE.md).
+    // One exception, so that links that look like buttons are written once (ARCHITECTURE.md).
     expect(offenders('ui/', ({ target }) => banned.test(target))).toEqual([
       'ui/button-link.tsx imports react-router',
     ])
@@ -52,7 +52,7 @@ describe('imports go one way', () => {
     expect(offenders('ui/', ({ target }) => stateful.test(target))).toEqual([])
   })
 
-  it('lib knows neither the app, nor entities, nor features, nor ui', () => {
+  it('lib imports neither app, entities, features nor ui', () => {
     expect(offenders('lib/', ({ target }) => /^(app|entities|features|ui)\//.test(target))).toEqual(
       [],
     )

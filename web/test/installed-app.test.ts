@@ -1,4 +1,4 @@
-/** The installed app: what its manifest promises, and what its service worker may keep. */
+/** The installed app: the promises of its manifest, and what its service worker may cache. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

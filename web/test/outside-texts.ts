@@ -1,4 +1,4 @@
-/** Finds texts for people that are written in the code without going through a message catalogue. */
+/** Finds texts for users that are in the code without a message catalogue. */
 import { readFileSync } from 'node:fs'
 import { type NodePath, parseSync, type types as t, traverse } from '@babel/core'
 
@@ -7,11 +7,11 @@ export interface OutsideText {
   text: string
 }
 
-/** Attributes and properties whose strings are read by people, also when they are one small word. */
+/** Attributes and properties with texts for users, even a single lowercase word. */
 const SPOKEN =
   /^(?:aria-(?:label|description|roledescription|valuetext)|alt|label|title|placeholder|hint|help|description|caption|summary|suffix|heading|message|unit|empty|note|legend)$/
 
-/** Attributes, properties and functions whose strings are for machines. */
+/** Attributes, properties and functions with strings for machines. */
 const SILENT_NAMES =
   /^(?:.*[cC]lass(?:Name|es)?|style|to|href|src|id|htmlFor|key|type|role|rel|target|d|viewBox|transform|fontSize|points|fill|stroke|path|pattern|method|variant|size|tone|side|align|autoComplete|inputMode|enterKeyHint|media|sizes|data-.*|aria-(?:hidden|live|current|haspopup|controls|labelledby|describedby|orientation)|box|ring|bar|dot|timeZone|locale|currency)$/
 const SILENT_CALLS =
@@ -20,7 +20,7 @@ const SILENT_CALLS =
 const MACROS = /^(?:t|plural|select|selectOrdinal|msg)$/
 
 const hasLetters = (text: string) => /\p{L}{2}/u.test(text)
-/** Utility classes, addresses, selectors, codes: no word of a sentence looks like these. */
+/** Utility classes, addresses, selectors and codes look like no word of a sentence. */
 const isCode = (text: string) =>
   /\[[\w-]+[\]=]|^<\?xml|^application\/|^(?:Disallow|User-agent):/.test(text) ||
   (/^[\s\S]*(?:^|\s)(?:[\w![\]()*>&.,%/#:-]*[a-z0-9\]][-:[/_=>][\w[(*-][^\s]*)(?:\s|$)/.test(
@@ -53,7 +53,7 @@ type Verdict = 'spoken' | 'silent' | 'unknown'
 const verdictOfName = (name: string): Verdict =>
   SPOKEN.test(name) ? 'spoken' : SILENT_NAMES.test(name) ? 'silent' : 'unknown'
 
-/** Nodes that pass a string on as it is, so that the place around them decides. */
+/** Nodes that pass a string through, so that their parent decides. */
 const TRANSPARENT = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',
@@ -100,7 +100,7 @@ function verdictOfParent(at: NodePath, parent: t.Node): Verdict {
   }
 }
 
-/** What the place a string stands in says about it. */
+/** What a string's place in the tree says about it. */
 function verdictOf(path: NodePath): Verdict {
   let at = path
   while (at.parentPath && TRANSPARENT.has(at.parent.type)) {
@@ -111,7 +111,7 @@ function verdictOf(path: NodePath): Verdict {
   return verdictOfParent(at, at.parent)
 }
 
-/** Whether a macro above takes the string as part of a message. */
+/** Whether a macro above includes the string in a message. */
 const isPartOfMessage = (path: NodePath) =>
   path.findParent(
     ({ node }) => node.type === 'CallExpression' && MACROS.test(calleeName(node.callee)),
@@ -124,7 +124,7 @@ const isText = (path: NodePath, text: string): boolean => {
   return verdict === 'spoken' ? hasLetters(text) && !isCode(text) : readsLikeText(text)
 }
 
-/** Whether an element above is a `<Trans>`, or one that is not read by people. */
+/** Whether an element above is a `<Trans>`, or is not for users. */
 const isInsideTrans = (path: NodePath) =>
   path.findParent(
     ({ node }) =>

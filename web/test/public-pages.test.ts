@@ -1,4 +1,4 @@
-/** What search engines and other sites read of each public page, as the build writes it. */
+/** What search engines and other sites read from each built public page. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ describe.each(prerenderedPaths)('%s', (path) => {
     expect(description(path).length).toBeLessThanOrEqual(160)
   })
 
-  it('has a card for other sites that says the same', () => {
+  it('has a card for other sites with the same texts', () => {
     expect(one(path, /<meta property="og:title" content="([^"]*)"/g)).toBe(title(path))
     expect(one(path, /<meta property="og:description" content="([^"]*)"/g)).toBe(description(path))
     expect(one(path, /<meta property="og:image" content="([^"]*)"/g)).toBe(
@@ -69,7 +69,7 @@ describe.each(prerenderedPaths)('%s', (path) => {
     ])
   })
 
-  it('links to public pages of its own language', () => {
+  it('links to public pages in its own language', () => {
     const links = [...html(path).matchAll(/<a [^>]*href="(\/[^"#?]*)[^>]*>/g)]
       .filter(([tag]) => !tag.includes('hrefLang') && !tag.includes('hreflang'))
       .flatMap(([, address = '']) => publicPage(address)?.language ?? [])
@@ -109,7 +109,7 @@ describe('all public pages', () => {
 })
 
 describe('the frame of signed-in pages', () => {
-  it('is hidden until the theme script asks for it, and knows neither page nor person', async () => {
+  it('is hidden until the theme script shows it, and contains no page or user data', async () => {
     const frame = await renderFrame('en-CA')
     expect(frame).toContain('<div class="hidden in-data-[frame=en]:contents">')
     expect(frame).toContain('Checking your session')

@@ -12,7 +12,7 @@ function flatten(list: readonly RouteObject[]): string[] {
   ])
 }
 
-/** How many layouts stand around an address: 4 for protected pages, 2 for the others. */
+/** The number of layouts around an address: 4 for protected pages, 2 for the others. */
 const layouts = (path: string) => (matchRoutes(routes, path)?.length ?? 0) - 1
 
 describe('the route map', () => {

@@ -13,7 +13,7 @@ const fields = new Map(
 )
 
 describe('security.txt (RFC 9116)', () => {
-  it('says whom to write to', () => {
+  it('names the contact', () => {
     expect(fields.get('Contact')).toBe(`mailto:${contactEmails.security}`)
     expect(fields.get('Preferred-Languages')).toBe('en, fr')
   })

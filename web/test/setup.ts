@@ -9,24 +9,24 @@ import { profileZone } from '@/lib/profile-zone'
 import { takeBreaches } from '@/testing/contract'
 import { toast } from '@/ui/toast'
 
-// The language of the texts in the source.
+// The language of the source texts.
 Object.defineProperty(navigator, 'languages', { value: ['en-CA'], configurable: true })
 
-// A busy machine is not a failure.
+// Generous, so that a busy machine causes no failure.
 configure({ asyncUtilTimeout: 15_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-// Messages that can be swiped away ask for it; the test environment has no pointers to capture.
+// Swipeable messages call it; the test environment has no pointers to capture.
 Element.prototype.setPointerCapture ??= () => undefined
 
 afterEach(async () => {
   vi.useRealTimers()
   cleanup()
-  // A new toaster would show what this test left.
+  // The next toaster would show the toasts of this test.
   toast.dismiss()
   setAmountsHidden(false)
   profileZone.set(null)
-  // One for all files of a process: queries of the next would wait for the connection that this test took away.
+  // Shared by all files of a process: later queries would wait for the connection that this test cut.
   onlineManager.setOnline(true)
   localStorage.clear()
   sessionStorage.clear()

@@ -7,13 +7,13 @@ const { components } = JSON.parse(readFileSync(join(root, '../docs/openapi.json'
   components: { schemas: Record<string, { properties: Record<string, unknown> }> }
 }
 
-/** The source that reads answers. A form alone does not show a field, and samples do not either. */
+/** The source that reads answers. A form alone does not show a field, nor do samples. */
 const pages = globSync('src/{app,entities,features,lib,ui}/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !/\.test\.|\/testing\/|-form\.tsx?$/.test(file))
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
 
-/** Members of an entity that no page shows, with the reason. */
+/** Members of an entity that no page shows, each with the reason. */
 const UNSHOWN: Record<string, Record<string, string>> = {
   AccountBody: {
     credit_limit: 'insights show how much of it is used',
@@ -31,7 +31,7 @@ const UNSHOWN: Record<string, Record<string, string>> = {
   TransactionBody: { user_id: 'the signed-in user' },
 }
 
-/** Read as a property, or taken apart by name. */
+/** Read as a property, or destructured by name. */
 const isRead = (member: string) =>
   new RegExp(String.raw`\.${member}\b|[{,]\s*${member}\s*[,:}=]`).test(pages)
 

@@ -1,4 +1,4 @@
-/** Every text goes through a message catalogue, and every catalogue is whole in every language. */
+/** Every text is in a message catalogue, and every catalogue is complete in every language. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getCatalogs } from '@lingui/cli/api'
@@ -12,7 +12,7 @@ import { outsideTexts } from './outside-texts.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Names and values of the API; the same in every language. */
+/** Names and values of the API, the same in every language. */
 const sameEverywhere = new Set([
   'CAD',
   'EUR',
@@ -43,7 +43,7 @@ const textsOf = (file: string) =>
 describe('texts in the code', () => {
   it('all go through a catalogue', () => {
     expect(files.flatMap(textsOf)).toEqual([])
-    // Every source is parsed: slow where cores are shared.
+    // Parses every source, which is slow on shared cores.
   }, 60_000)
 })
 
@@ -56,7 +56,7 @@ describe('the catalogue that signing in loads', () => {
       .filter(
         (file) => MACRO.test(readFileSync(file, 'utf8')) && catalogueOf(file, source) === 'auth',
       )
-    // One word, which all pages with a new password share.
+    // One text that all pages with a new password share.
     const shared = join(source, 'features/auth/components/new-password-field.tsx')
     expect(own.filter((file) => !loaded.includes(file))).toEqual([shared])
   })
@@ -68,7 +68,7 @@ const catalogues = await getCatalogs(
 
 type Tokens = ReturnType<typeof compileMessage>
 
-/** Names of the values a message takes, also inside its plural forms. */
+/** Names of a message's values, also inside its plural forms. */
 function valuesOf(tokens: Tokens): string[] {
   return tokens.flatMap((token) => {
     if (!Array.isArray(token)) return []
@@ -78,7 +78,7 @@ function valuesOf(tokens: Tokens): string[] {
   })
 }
 
-/** Values and tags: what a translation must take over. */
+/** Values and tags, which a translation must contain too. */
 const marks = (text: string) =>
   [...new Set([...valuesOf([compileMessage(text)].flat()), ...(text.match(/<\/?\d+\/?>/g) ?? [])])]
     .toSorted()

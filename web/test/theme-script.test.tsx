@@ -6,7 +6,7 @@ import { TOKEN_KEY } from '@/features/auth/testing/fake-gateway'
 const source = readFileSync(join(import.meta.dirname, '../public/theme.js'), 'utf8')
 const root = document.documentElement
 
-/** Runs the script as a page does that prefers the given theme. */
+/** Runs the script as on a page that prefers the given theme. */
 function open(systemPrefersDark: boolean): void {
   vi.stubGlobal('matchMedia', () => ({ matches: systemPrefersDark }))
   const listen = vi.spyOn(document, 'addEventListener')
@@ -55,7 +55,7 @@ it('toggles before the app runs, and leaves the toggle alone afterwards', () => 
 describe('a browser that is too old', () => {
   const supports = (condition: boolean) => vi.stubGlobal('CSS', { supports: () => condition })
 
-  /** Whether the notice is seen once the page is there. */
+  /** Whether the notice is visible once the page has loaded. */
   function isTold(): boolean {
     document.body.innerHTML = '<p data-old-browser hidden></p>'
     open(false)
@@ -122,7 +122,7 @@ describe('the frame', () => {
     expect(openAt(path)).toBeUndefined()
   })
 
-  it('is not shown to who has no session', () => {
+  it('is not shown without a session', () => {
     expect(openAt('/dashboard')).toBeUndefined()
   })
 })

@@ -28,7 +28,7 @@ function linear(hex: string): Triple {
   }) as unknown as Triple
 }
 
-/** How each kind of eye sees linear sRGB (Machado, Oliveira and Fernandes 2009, severity 1). */
+/** Matrices that simulate each kind of color vision in linear sRGB (Machado, Oliveira and Fernandes 2009, severity 1). */
 const eyes: Readonly<Record<string, readonly Triple[]>> = {
   'full colour vision': [
     [1, 0, 0],
@@ -52,7 +52,7 @@ const eyes: Readonly<Record<string, readonly Triple[]>> = {
   ],
 }
 
-/** Oklab, in which distances are what the eye sees. */
+/** Oklab, in which distances match perceived differences. */
 function oklab(color: Triple): Triple {
   const cones = times(
     [
@@ -86,7 +86,7 @@ const themes = { light: palette(':root'), dark: palette('[data-theme="dark"]') }
 const slots = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8', 'c9'] as const
 const grounds = ['bg', 'surface', 'sunken'] as const
 
-/** Token, the grounds it stands on, and the least contrast in light and in dark. */
+/** Token, its backgrounds, and the least contrast in light and in dark. */
 const rules: readonly (readonly [string, readonly string[], light: number, dark: number])[] = [
   ['text', grounds, 15.4, 15.9],
   ['text-2', grounds, 7, 9.4],
@@ -113,7 +113,7 @@ describe.each(Object.entries(themes))('%s theme', (theme, tokens) => {
 
   it.each(rules)('%s stays readable on %j', (token, on, light, dark) => {
     for (const ground of on) {
-      // To one decimal, as the minimums are written.
+      // Rounded to one decimal, like the minimums.
       const measured = Math.round(contrast(hex(token), hex(ground)) * 10) / 10
       const message = `${token} on ${ground}: ${measured}`
       expect(measured, message).toBeGreaterThanOrEqual(theme === 'light' ? light : dark)

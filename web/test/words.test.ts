@@ -1,7 +1,7 @@
 /**
- * The product's fixed words: what the specification quotes about the public pages, signing in, the session, the plan
- * and the settings stands in the sources, letter by letter. That each is shown where it belongs is the screens' tests,
- * and that there is such a test is this one's.
+ * The product's fixed words: every text that the specification quotes about the public pages, signing in, the session,
+ * the plan and the settings is in the sources, letter by letter. The tests of the screens check that each is shown in its
+ * place; this test checks that such a test exists.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const screenTests = ['src/**/*.test.{ts,tsx}', 'e2e/**/*.ts', 'test/public-pages
   .map((file) => readFileSync(join(root, '..', file), 'utf8'))
   .join('\n')
 
-/** Shown in no state the product can be in: the step it heads is left out of a plan that needs no change. */
+/** Heads a step that is left out of a plan that needs no change, so the product never shows it. */
 const neverSeen = new Set<string>(["That's a solid plan!"])
 
 const quoted = {
@@ -144,7 +144,7 @@ const quoted = {
 } as const
 
 describe.each(Object.entries(quoted))('%s', (_name, texts) => {
-  it.each(texts)('says “%s”', (text) => {
+  it.each(texts)('contains “%s”', (text) => {
     expect(source).toContain(text)
   })
 
@@ -181,7 +181,7 @@ describe('the plan', () => {
     expect(missing).toEqual(['Unlimited goals', 'Export of all your data as CSV', 'Mobile access'])
   })
 
-  it('sells nobody the download of their own data', () => {
+  it('does not sell users the download of their own data', () => {
     const given = planFeatures().filter(
       ({ name }) => !paidFeatures().some((paid) => paid.name === name),
     )

@@ -1,4 +1,4 @@
-/** The journeys' own engine, whose figures the others are compared with. */
+/** The journeys' own engine. The other engines must show the same figures. */
 import type { Page } from '@playwright/test'
 import type { Driver } from './driver'
 

@@ -1,10 +1,10 @@
-/** What a browser engine must do for a walk: the same few steps over WebDriver BiDi, WebDriver and the journeys' runner. */
+/** What a walk needs from a browser engine: a few steps over WebDriver BiDi, WebDriver or the journeys' runner. */
 
 /** A step of WebDriver's actions: https://www.w3.org/TR/webdriver2/#actions */
 export type Action = Record<string, unknown>
 
 export interface Driver {
-  /** Sets the size of the page itself. */
+  /** Sets the size of the page, without the window around it. */
   resize(width: number, height: number): Promise<void>
   open(url: string): Promise<void>
   /** Runs an expression in the page and returns its value, which must be JSON. */

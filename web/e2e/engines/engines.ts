@@ -1,4 +1,4 @@
-/** Which engines beside the journeys' own are installed, by Debian's packages firefox-esr, webkit2gtk-driver and xvfb. */
+/** The engines installed beside the journeys' own, from Debian's packages firefox-esr, webkit2gtk-driver and xvfb. */
 import { existsSync, globSync } from 'node:fs'
 import type { Driver } from './driver'
 import { startFirefox } from './firefox'
@@ -6,7 +6,7 @@ import { startWebKit } from './webkit'
 
 export interface Engine {
   name: 'Firefox' | 'WebKit'
-  /** Undefined where it is not installed. */
+  /** Undefined when the engine is not installed. */
   start: (() => Promise<Driver>) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Firefox by WebDriver BiDi, which it speaks itself: https://w3c.github.io/webdriver-bidi/ */
+/** Firefox by WebDriver BiDi, which it supports natively: https://w3c.github.io/webdriver-bidi/ */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ interface Answer {
   message?: string
 }
 
-/** Little motion, and nothing asked of elsewhere. */
+/** Reduced motion, and no requests to other hosts. */
 const SETTINGS = `
 user_pref('ui.prefersReducedMotion', 1);
 user_pref('app.update.enabled', false);
@@ -71,7 +71,7 @@ async function addressOf(stderr: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: stderr })) {
     const address = /WebDriver BiDi listening on (ws:\S+)/.exec(line)?.[1]
     if (address) {
-      // What else it says must not fill the pipe.
+      // Drains the rest of its output, so that the pipe does not fill up.
       stderr.resume()
       return `${address}/session`
     }

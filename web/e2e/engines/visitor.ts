@@ -1,7 +1,7 @@
-/** Walks through the product in any engine: finds things by role and name, clicks and types, and collects what went wrong. */
+/** Walks through the product in any engine: finds elements by role and name, clicks and types, and collects errors. */
 import { type Action, type Driver, eventually } from './driver'
 
-/** A name in full, or a pattern. */
+/** A full name, or a pattern. */
 type Name = string | RegExp
 
 type Role = 'button' | 'link' | 'radio' | 'heading' | 'region' | 'slider' | 'textbox'
@@ -16,10 +16,10 @@ const selectors: Record<Role, string> = {
   textbox: 'input',
 }
 
-/** Amounts and percentages, as they are written. */
+/** Matches amounts and percentages as shown. */
 const FIGURES = String.raw`/[+−-]?(?:CA|US)?\$[\d,.]*\d[KMB]?|[+−-]?\d[\d.,]*%/g`
 
-/** What everything that is on its way is marked with. */
+/** Marks everything that is still loading. */
 const BUSY = '[aria-busy="true"]'
 
 export class Visitor {
@@ -34,13 +34,13 @@ export class Visitor {
 
   async resize(size: readonly [width: number, height: number]): Promise<void> {
     await this.driver.resize(...size)
-    // The page is laid out again before its next frame but one.
+    // The page is laid out again within two frames.
     await this.driver.evaluate(
       'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))',
     )
   }
 
-  /** Opens a page and waits until all of it is there. */
+  /** Opens a page and waits until it is complete. */
   async open(path: string): Promise<void> {
     await this.collect()
     await this.driver.open(this.site + path)
@@ -50,7 +50,7 @@ export class Visitor {
     )
   }
 
-  /** Waits until the person is on `path`. */
+  /** Waits until the page is at `path`. */
   async at(path: string): Promise<void> {
     await this.until(path, `location.pathname === ${JSON.stringify(path)}`)
   }
@@ -65,7 +65,7 @@ export class Visitor {
       { type: 'pointerMove', x, y },
       { type: 'pointerDown', button: 0 },
       { type: 'pointerUp', button: 0 },
-      // A chart below it would show the figures of a day.
+      // Over a chart, the pointer would show the figures of a day.
       { type: 'pointerMove', x: 0, y: 0 },
     ]
     await this.driver.perform([{ type: 'pointer', id: 'mouse', actions }])
@@ -80,9 +80,9 @@ export class Visitor {
     await this.driver.perform([{ type: 'key', id: 'keyboard', actions }])
   }
 
-  /** The figures of the page: `expected` once they are, else what is there when patience ends. */
+  /** The figures of the page: `expected` once they appear, else the figures at the timeout. */
   async figures(expected?: readonly string[]): Promise<string[]> {
-    // Not innerText: engines differ in what of it is left out below the fold.
+    // Not innerText, because engines omit different parts of it below the fold.
     const read = `(() => {
       if (document.querySelector('${BUSY}')) return null
       const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
@@ -134,7 +134,7 @@ export class Visitor {
     )
   }
 
-  /** Says what is on the page instead, where it does not come. */
+  /** On a timeout, reports what the page shows instead. */
   private async waitFor<Value>(what: string, probe: () => Promise<Value | undefined>) {
     try {
       return await eventually(what, probe)
@@ -146,7 +146,7 @@ export class Visitor {
     }
   }
 
-  /** The middle of what has this role and name, once it stands still and nothing lies over it. */
+  /** The middle of the element with this role and name, once it stands still and no other element covers it. */
   private async placeOf(role: Role, name: Name): Promise<[number, number]> {
     let before = ''
     const what = `${role} ${name}`
@@ -168,7 +168,7 @@ export class Visitor {
   }
 }
 
-/** Looks the same for half a second: what comes late has come. */
+/** Unchanged for half a second, so late content has arrived. */
 const areStill = (seen: readonly string[]) => seen.length > 5 && new Set(seen.slice(-6)).size === 1
 
 /** In the page: the first visible element with this role and name. */

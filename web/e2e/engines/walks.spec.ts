@@ -1,4 +1,4 @@
-/** A user's life and the demo household in the engines people have beside Chromium: no fault on any page, the same figures. */
+/** A user's life and the demo household in the engines beside Chromium: no fault on any page, and the same figures. */
 import { test as base, expect } from '@playwright/test'
 import { confirmationLink, pathOf } from '../support/mailbox'
 import { newPerson } from '../support/person'
@@ -74,14 +74,14 @@ test('the demo household has the same figures in every engine', async ({ visit, 
   for (const visitor of visitors) expect(await visitor.incidents()).toEqual([])
 })
 
-/** The pipeline has every engine; elsewhere a walk without its own is skipped. */
+/** The pipeline has every engine; elsewhere, a walk whose engine is missing is skipped. */
 function required(name: string, start: Engine['start']): NonNullable<Engine['start']> {
   test.skip(!(start || process.env.CI), `${name} is not installed`)
   if (!start) throw new Error(`${name} is not installed`)
   return start
 }
 
-/** From registration to deletion, on a computer and on a phone by turns. */
+/** From registration to deletion, alternating between desktop and phone. */
 async function live(visitor: Visitor): Promise<void> {
   const person = newPerson()
   await visitor.resize(PHONE)
@@ -96,7 +96,7 @@ async function live(visitor: Visitor): Promise<void> {
   await visitor.open(pathOf(await confirmationLink(person.email)))
   await visitor.click('button', 'Verify my email')
   await visitor.see('heading', 'Email Verified!')
-  // The page goes on by itself and takes the email along.
+  // The page redirects and passes the email on.
   await visitor.at('/login')
   await visitor.type('Password', person.password)
   await visitor.click('button', 'Sign in')

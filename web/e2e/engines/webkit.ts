@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Driver, eventually } from './driver'
 
-/** Little motion, and a window whose own buttons leave a page as narrow as a phone. */
+/** Reduced motion, and a window whose buttons allow a page as narrow as a phone. */
 const SETTINGS = {
   'settings.ini': '[Settings]\ngtk-enable-animations=0\n',
   'gtk.css': `
@@ -25,7 +25,7 @@ export async function startWebKit(driver: string, browser: string): Promise<Driv
   const root = `http://127.0.0.1:${port}`
   const server = spawn(driver, [`--port=${port}`], {
     stdio: 'ignore',
-    // Neither a bus nor an accessibility service runs beside a test.
+    // No message bus or accessibility service runs in a test.
     env: {
       ...process.env,
       NO_AT_BRIDGE: '1',
@@ -62,7 +62,7 @@ export async function startWebKit(driver: string, browser: string): Promise<Driv
         const [innerWidth, innerHeight, outerWidth, outerHeight] =
           await run<[number, number, number, number]>(sizes)
         if (innerWidth === width && innerHeight === height) return true
-        // The bars of the window come on top.
+        // Plus the window's bars.
         const rect = {
           width: width + outerWidth - innerWidth,
           height: height + outerHeight - innerHeight,

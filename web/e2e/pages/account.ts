@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 
 const HALF_AN_HOUR = 30 * 60_000
 
-/** What the server would say of somebody's session and plan, where a test has to decide it. */
+/** The server's answers about the session and the plan, for tests that must control them. */
 export class Account {
   private readonly page: Page
-  /** Milliseconds until the session ends, from the next time the browser asks. */
+  /** Milliseconds until the session ends, from the browser's next request. */
   private leftMs = HALF_AN_HOUR
 
   constructor(page: Page) {
     this.page = page
   }
 
-  /** From now on the session ends when the test says, by the clock of the page. */
+  /** From now on, the test decides when the session ends, by the clock of the page. */
   async ownsSession(): Promise<void> {
     const answer = async () => ({
       expires_at: new Date((await this.pageNow()) + this.leftMs).toISOString(),
@@ -30,7 +30,7 @@ export class Account {
     this.leftMs = milliseconds
   }
 
-  /** Lets the trial be over, unpaid, until `pays` is called. */
+  /** Ends the trial, unpaid, until `pays` is called. */
   async trialEnds(): Promise<void> {
     const trial = { isTrialActive: false, isTrialExpired: true, daysLeft: 0, isPaidUser: false }
     await this.page.route('**/api/profile', async (route) => {

@@ -26,7 +26,7 @@ export class Auth {
     await expect(this.page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible()
   }
 
-  /** Opens the link of the newest mail; nothing is verified yet. */
+  /** Opens the link of the newest mail; the address is not verified yet. */
   async openLink(person: Person): Promise<void> {
     await open(this.page, pathOf(await confirmationLink(person.email)))
   }
@@ -37,7 +37,7 @@ export class Auth {
     await expect(this.page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible()
   }
 
-  /** `from` a page that asks for it, it leads back there. */
+  /** Signs in from `from`, a page that asks for it, and returns there. */
   async signIn(person: Person, password = person.password, from = '/login'): Promise<void> {
     const { page } = this
     await open(page, from)

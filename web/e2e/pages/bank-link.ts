@@ -4,7 +4,7 @@ import { open } from '../support/test'
 /** The answers to the page's first question. */
 export type LinkKind = 'Bank or card' | 'Investments or retirement' | 'Mortgage or loan'
 
-/** The page that connects a bank, and the provider's window it opens. */
+/** The page that connects a bank, and the provider's window that it opens. */
 export class BankLink {
   readonly window: Locator
   private readonly page: Page
@@ -41,7 +41,7 @@ export class BankLink {
     await this.window.getByRole('button', { name: 'Continue' }).click()
   }
 
-  /** From the click to the dashboard that shows the bank's figures. */
+  /** From the click to the dashboard with the bank's figures. */
   async connect(bank: string, kind?: LinkKind): Promise<void> {
     await this.begin(kind)
     await this.pick(bank)

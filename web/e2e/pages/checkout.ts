@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The payment provider's own pages, as its sandbox draws them. */
+/** The payment provider's own pages, in its sandbox. */
 export class Checkout {
   private readonly page: Page
 
@@ -25,7 +25,7 @@ export class Checkout {
     await this.page.getByRole('link', { name: 'Go back without paying' }).click()
   }
 
-  /** On the pages for customers: ends the subscription with the time that is paid for. */
+  /** On the customer portal: cancels the subscription at the end of the paid period. */
   async cancel(): Promise<void> {
     await this.page.getByRole('button', { name: 'Cancel at the end of the period' }).click()
     await expect(this.page.getByText(/^Ends on/)).toBeVisible()

@@ -6,7 +6,7 @@ import { enrol } from '../support/user-pool'
 import { Auth } from './auth'
 import { Wizard } from './wizard'
 
-/** Somebody verified and signed in, at the wizard's first step. */
+/** Signs up a verified user, who is at the wizard's first step. */
 export async function arrive(page: Page, person: Person): Promise<Wizard> {
   await enrol(page.request, person)
   await new Auth(page).signIn(person)
@@ -15,7 +15,7 @@ export async function arrive(page: Page, person: Person): Promise<Wizard> {
   return wizard
 }
 
-/** Somebody past the wizard, with one goal, signed in at the page that connects a bank. */
+/** Signs in a user who has finished the wizard with one goal, at the page that connects a bank. */
 export async function becomeMember(page: Page, person: Person): Promise<void> {
   await enrol(page.request, person)
   await plan(page.request, person, { income: 9_000 })

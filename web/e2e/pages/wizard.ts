@@ -9,7 +9,7 @@ export interface Dream {
 
 export type Tweak = 'Give Yourself More Time' | 'Right-Size Your Goals' | 'Go All In (Advanced)'
 
-/** The guided way from dreams to goals. */
+/** The wizard, from dreams to goals. */
 export class Wizard {
   readonly dialog: Locator
 

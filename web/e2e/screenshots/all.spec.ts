@@ -1,6 +1,6 @@
 /**
- * Pictures of every page and state in every look and both languages, for people to look at: `npm run screenshots` writes them to
- * `screenshots/`, from the host that `E2E_BASE_URL` names. Asserts nothing.
+ * Screenshots of every page and state in every theme and both languages, for people to look at. `npm run screenshots`
+ * writes them to `screenshots/`, from the host in `E2E_BASE_URL`. Asserts nothing.
  */
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../../src/lib/api-types'
@@ -207,7 +207,7 @@ for (const { locale, width, theme } of looks) {
   })
 }
 
-/** Everything that was asked for is there, and nothing moves. */
+/** Waits until everything has loaded and nothing moves. */
 async function complete(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(
@@ -216,7 +216,7 @@ async function complete(page: Page): Promise<void> {
   await settled(page)
 }
 
-/** As high as the page, so that what keeps its place in the window stands where it should. A dialog has its window. */
+/** Stretches the window to the page's height, so that fixed elements are in their place. A dialog keeps its window. */
 async function stretch(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 1440 }
   const height = await page.evaluate(() =>
@@ -228,7 +228,7 @@ async function stretch(page: Page): Promise<void> {
   await settled(page)
 }
 
-/** Lets the dashboard say that the first bank wants a new sign-in. */
+/** Makes the dashboard report that the first bank needs a new sign-in. */
 async function breakFirstItem(page: Page): Promise<void> {
   await page.route('**/api/dashboard*', async (route) => {
     const response = await route.fetch()

@@ -66,7 +66,7 @@ test('an account has a history that its owner takes further back', async ({
   await expect(card.getByRole('slider')).toHaveAttribute('aria-valuetext', /\$480,000\.00/)
   await sound('a history of one day')
 
-  // By keyboard alone.
+  // By keyboard only.
   await card.getByRole('button', { name: 'Add a past balance' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add a past balance' })
   await dialog.getByLabel('Day').fill('2023-06-30')
@@ -176,7 +176,7 @@ test('a mortgage is tied to its property, and both pages show the equity', async
     await sound(`the equity on the page of ${account}`)
   }
   expect(told[0]).toBe(told[1])
-  // What is owned and what is owed of it make the equity, to the cent.
+  // The property's value minus its loan is the equity, to the cent.
   const amounts = [...(told[0] ?? '').matchAll(/([−-]?)\$([\d,]+)\.(\d\d)/g)].map(
     ([, sign, whole, cents]) =>
       (sign ? -1 : 1) * Number(`${(whole ?? '').replaceAll(',', '')}${cents}`),
@@ -258,7 +258,7 @@ test('a slow answer is waited for, and a reload in the middle adds nothing twice
   const add = page.getByRole('button', { name: 'Add cash' })
   await page.getByLabel('Name').fill('Rainy-day jar')
   await page.getByRole('textbox', { name: 'Amount' }).fill('500')
-  // It is added, and nobody hears of it.
+  // The account is added, but the answer never arrives.
   const arrived = Promise.withResolvers<number>()
   await page.route('**/api/accounts', async (route) => {
     arrived.resolve((await route.fetch()).status())

@@ -5,7 +5,7 @@ import { plan } from '../support/plan'
 import { expect, open, test } from '../support/test'
 import { enrol } from '../support/user-pool'
 
-test('a wrong password says neither which part is wrong nor whether the account exists', async ({
+test('a wrong password reveals neither which part is wrong nor whether the account exists', async ({
   page,
   person,
 }) => {
@@ -19,7 +19,7 @@ test('a wrong password says neither which part is wrong nor whether the account 
   await expect(page.getByLabel('Email')).toHaveValue(`nobody.${person.email}`)
 })
 
-test('a forgotten password is set anew by mail, also when the page was loaded anew meanwhile', async ({
+test('a forgotten password is reset by mail, also after a reload in between', async ({
   member: page,
   context,
   person,
@@ -50,7 +50,7 @@ test('a forgotten password is set anew by mail, also when the page was loaded an
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible()
 
-  // Who follows the mail's link has the code, and no page that waits for it.
+  // A user who follows the mail's link has the code, but no page that waits for it.
   const other = await context.newPage()
   await open(other, '/forgot-password')
   await other.getByLabel('Email').fill(person.email)
@@ -137,14 +137,14 @@ test('a double click signs up once', async ({ page, person }) => {
   expect(await mailTo(person.email)).toHaveLength(1)
 })
 
-test('signing up says what to mend, at the field', async ({ page }) => {
+test('signing up shows each error at its field', async ({ page }) => {
   await open(page, '/register')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByLabel('First name')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a protected address asks to sign in, then goes where one wanted', async ({
+test('a protected address leads to the sign-in page, then to the wanted page', async ({
   page,
   person,
 }) => {
@@ -161,7 +161,7 @@ test('a protected address asks to sign in, then goes where one wanted', async ({
   await page.waitForURL('**/settings')
 })
 
-test('one signs in where the device has no room to store anything', async ({ page, person }) => {
+test('signing in works when the device has no storage left', async ({ page, person }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')

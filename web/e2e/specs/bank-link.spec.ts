@@ -1,7 +1,7 @@
 import { BankLink } from '../pages/bank-link'
 import { expect, open, test } from '../support/test'
 
-test('leaving the window says why, and one can start again', async ({ member: page }) => {
+test('leaving the window shows why, and linking can start again', async ({ member: page }) => {
   const link = new BankLink(page)
 
   await link.begin()
@@ -52,7 +52,7 @@ test('the same bank twice is refused in words, and nothing is counted double', a
   await expect(worth).toHaveText(before ?? '')
 })
 
-test('without a connection the page says so and works again with one', async ({
+test('offline the page shows an error, and works again online', async ({
   member: page,
   context,
 }) => {
@@ -65,7 +65,7 @@ test('without a connection the page says so and works again with one', async ({
   await link.atInstitutions()
 })
 
-test('one can leave for later and finds the three steps', async ({ member: page }) => {
+test('a user can leave for later and finds the three steps', async ({ member: page }) => {
   await page.getByRole('link', { name: "I'll do this later" }).click()
   await page.waitForURL('**/dashboard')
   const steps = page.getByRole('region', { name: 'Add your first account to see your net worth.' })

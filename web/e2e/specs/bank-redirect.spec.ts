@@ -6,14 +6,14 @@ import { answering, expect, test } from '../support/test'
 
 const BANK = 'Sterling National'
 
-/** To the page of a bank with a sign-in of its own. */
+/** To the page of a bank that uses its own sign-in. */
 async function leaveForBank(page: Page, person: Person): Promise<BankLink> {
   await becomeMember(page, person)
   const link = new BankLink(page)
   await link.begin()
   await link.window.getByRole('button', { name: new RegExp(BANK) }).click()
   await link.window.getByRole('button', { name: `Continue to ${BANK}` }).click()
-  // Whole: going back while a page still comes only stops it.
+  // Wait for the full load: going back during a load would only stop it.
   await page.waitForURL('**/local/link/visit/*')
   await expect(page.getByRole('link', { name: 'Allow' })).toBeVisible()
   return link
@@ -29,11 +29,11 @@ async function connects(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('region', { name: 'Net worth', exact: true })).toContainText('$')
 }
 
-test('a bank with its own sign-in sends one back, and is connected', async ({ page, person }) => {
+test('a bank with its own sign-in redirects back, and is connected', async ({ page, person }) => {
   await connects(page, person)
 })
 
-test('one who comes back from the bank by the back button can start again', async ({
+test('a user who returns from the bank with the back button can start again', async ({
   page,
   person,
 }) => {
@@ -47,7 +47,7 @@ test('one who comes back from the bank by the back button can start again', asyn
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the bank sends one back, and is connected', async ({ page, person }) => {
+  test('the bank redirects back, and is connected', async ({ page, person }) => {
     await connects(page, person)
   })
 })

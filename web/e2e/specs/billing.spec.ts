@@ -57,7 +57,7 @@ test('Premium is bought in a new tab, and cancelled on the provider’s pages', 
   await tab.waitForURL('**/settings?checkout=success')
   await answering(tab)
   await expect(tab.getByText('Welcome to Premium')).toBeVisible({ timeout: 30_000 })
-  // The tab that was left open learns of it by itself.
+  // The open tab refreshes by itself.
   await expect(plan.getByText('Premium, billed monthly')).toBeVisible()
   await tab.close()
 
@@ -68,7 +68,7 @@ test('Premium is bought in a new tab, and cancelled on the provider’s pages', 
   await expect(plan.getByRole('button', { name: 'Keep Premium' })).toBeVisible()
 })
 
-test('checkout that is left costs nothing and says so', async ({ page }) => {
+test('an abandoned checkout costs nothing and shows that', async ({ page }) => {
   await open(page, '/settings')
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Upgrade Now' }).click()

@@ -20,7 +20,7 @@ test('an email address is changed with the code that goes there, and taken back 
   await form.getByRole('button', { name: 'Send code' }).click()
   await expect(form.getByRole('status')).toContainText(next)
   await sound('the code of another email')
-  // As a phone does when its user comes back from the mail.
+  // Like a phone when its user returns from the mail app.
   await page.reload()
   await form.getByLabel('Code from the email').fill(await addressCode(next))
   await form.getByRole('button', { name: 'Confirm new email' }).click()
@@ -32,7 +32,7 @@ test('an email address is changed with the code that goes there, and taken back 
   await open(page, '/settings')
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(next)
 
-  // The owner of the old mailbox did not ask for it.
+  // The owner of the old mailbox did not request the change.
   await open(page, await restoreLink(person.email))
   await sound('keeping an old email')
   await page.getByRole('button', { name: 'Keep my old address' }).click()
@@ -50,7 +50,7 @@ test('mail that bounces is said on every page, until the email is changed', asyn
   person,
   sound,
 }) => {
-  // The mail service's simulator bounces what goes there.
+  // The mail service's simulator bounces mail to this address.
   const bouncing = {
     ...person,
     email: `bounce+${person.email.replace('@', '-')}@simulator.amazonses.com`,

@@ -7,7 +7,7 @@ test.beforeEach(async ({ member: page }) => {
 
 test('the palette finds pages, goals and actions by keyboard alone', async ({ page, sound }) => {
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
-  // Its code comes after the page: the key works from then on.
+  // Its code loads after the page; the key works from then on.
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await expect(palette).toBeVisible({ timeout: 1_000 })
@@ -42,7 +42,7 @@ test('single keys lead to pages, show their list, and can be turned off', async 
   await page.keyboard.press('g')
   await page.keyboard.press('s')
   await page.waitForURL('**/settings')
-  // A letter that is typed is a letter.
+  // Typing a letter enters it.
   await page.getByLabel('First name').pressSequentially('gd?')
   await expect(page).toHaveURL(/settings/)
 

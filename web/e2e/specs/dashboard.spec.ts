@@ -36,7 +36,7 @@ test('the chosen period is remembered', async ({ page }) => {
 })
 
 test('a look is two questions, and new figures are one more', async ({ page }) => {
-  // Balances are filled in once after linking, which is a change that insights are read after.
+  // Linking fills in balances once. Insights are refetched after that change.
   const filledIn = page.waitForResponse('**/update_investment_account_balances')
   await page.reload()
   await filledIn
@@ -45,11 +45,11 @@ test('a look is two questions, and new figures are one more', async ({ page }) =
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // The rebalance follows two seconds later, and is no read.
+    // The rebalance follows two seconds later and is no read.
     if (pathname.startsWith('/api/') && !pathname.includes('update_investment_account_balances'))
       asked.push(pathname)
   })
-  // What the page before it still asked for is no part of the look.
+  // Ignores requests of the previous page.
   page.on('framenavigated', () => asked.splice(0))
   await page.reload()
   await expect(page.getByRole('region', { name: 'Net worth', exact: true })).toContainText('$')
@@ -64,7 +64,7 @@ test('a look is two questions, and new figures are one more', async ({ page }) =
   expect(asked.toSorted()).toEqual(['/api/dashboard', '/api/dashboard', '/api/session/validate'])
 })
 
-test('a refresh asks the banks and says so', async ({ page }) => {
+test('a refresh fetches from the banks and shows that', async ({ page }) => {
   await page.getByRole('button', { name: 'Refresh your accounts' }).click()
   await expect(page.getByText('Data refreshed successfully!')).toBeVisible({ timeout: 60_000 })
 })
@@ -79,7 +79,7 @@ test('the last figures stay when the connection goes', async ({ page, context })
     .filter({ hasText: 'These are the latest figures we have.' })
   await expect(notice).toBeVisible({ timeout: 15_000 })
   await expect(card).toContainText('$')
-  // Read again without a click.
+  // Refetched without a click.
   await context.setOffline(false)
   await expect(notice).toBeHidden()
 })

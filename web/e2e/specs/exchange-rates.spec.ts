@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../support/test'
 
-/** An account of CA$1,000, where totals are in US dollars. */
+/** Adds an account of CA$1,000, while totals are in US dollars. */
 async function ownCanadianDollars(page: Page): Promise<void> {
   await open(page, '/add-asset?type=cash')
   await page.getByLabel('Name').fill('Cottage fund')
@@ -12,7 +12,7 @@ async function ownCanadianDollars(page: Page): Promise<void> {
   await page.waitForURL('**/accounts')
 }
 
-test('a rate of one’s own takes the place of the published one, says so, and goes again', async ({
+test('a fixed rate replaces the published one, is marked, and can be removed', async ({
   member: page,
   sound,
 }) => {

@@ -2,10 +2,12 @@ import { BankLink, type LinkKind } from '../pages/bank-link'
 import { haveNothingNewer, lateBank } from '../support/bank'
 import { expect, open, test } from '../support/test'
 
-/** What follows a link is worked off beside it, and the page looks again every ten seconds. */
+/** The server processes a new link in the background, and the page polls every ten seconds. */
 const ARRIVAL = { timeout: 30_000 }
 
-/** A login: what it is, the page's question, the institution, some of its accounts, and whether they have transactions. */
+/**
+ * A connection: its kind, the page's question, the institution, some of its accounts, and whether they have transactions.
+ */
 const logins: readonly [string, LinkKind, string, readonly [string, ...string[]], boolean][] = [
   ['a bank', 'Bank or card', 'Harbour Credit Union', ['Shared Chequing'], true],
   ['a card', 'Bank or card', 'Apple Card', ['Apple Card'], true],

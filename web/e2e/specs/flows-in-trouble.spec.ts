@@ -1,6 +1,6 @@
 /**
- * Every flow that changes or fetches something, with the server failing, no connection, a reload in the middle and a
- * slow answer. What troubles the guided start, linking a bank and refreshing is in `troubles.spec.ts`.
+ * Every flow that changes or fetches data, with a failing server, no connection, a reload in the middle and a slow
+ * answer. The wizard, linking a bank and refreshing are in `troubles.spec.ts`.
  */
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { BankLink } from '../pages/bank-link'
@@ -9,23 +9,22 @@ import { open, test } from '../support/test'
 
 interface Flow {
   name: string
-  /** The call that the flow rests on. */
+  /** The call that the flow depends on. */
   call: readonly [method: string, path: RegExp]
-  /** What there has to be before. */
+  /** Creates what the flow needs. */
   prepare?: (page: Page) => Promise<void>
-  /** From anywhere to the moment before the call. */
+  /** From any page to the moment before the call. */
   start: (page: Page) => Promise<void>
   send: (page: Page) => Promise<void>
-  /** The words that say it did not work. */
+  /** The message about the failure. */
   failed: (page: Page) => Locator
-  /** What still goes on after these words, and would go on while the connection is taken away. */
+  /** Waits for what continues after that message, and would continue while the test goes offline. */
   rested?: (page: Page) => Promise<void>
-  /** A change that was shown goes through although its page is loaded anew. */
+  /** The change is made even though the page reloads. */
   survived?: (page: Page) => Promise<void>
   done: (page: Page) => Promise<void>
   /**
-   * `send` itself loads a page, which it could not without a connection: then the call alone breaks. What it does cannot
-   * be done twice.
+   * `send` itself loads a page, so the test breaks only the call instead of the connection. The flow cannot run twice.
    */
   loads?: true
 }
@@ -101,7 +100,7 @@ const flows: readonly Flow[] = [
     call: ['DELETE', /\/goals\/[^/]+$/],
     start: planner,
     send: async (page) => {
-      // Back on the list after an attempt that failed.
+      // A failed attempt returns to the list.
       if (!page.url().endsWith('/planner')) await planner(page)
       await page.getByRole('button', { name: 'Delete goal' }).click()
     },
@@ -122,7 +121,7 @@ const flows: readonly Flow[] = [
     call: ['POST', /\/goals\/[^/]+\/plan$/],
     start: planner,
     send: async (page) => {
-      // Another amount each time, so that each is asked for.
+      // A different amount each time, so that each sends a request.
       const monthly = page.getByRole('textbox', { name: 'Planned each month' })
       await monthly.fill(`${Number.parseInt(await monthly.inputValue(), 10) + 1}`)
     },
@@ -149,7 +148,7 @@ const flows: readonly Flow[] = [
     start: (page) => open(page, '/settings#plan'),
     send: (page) => page.getByRole('button', { name: 'Upgrade Now' }).click(),
     failed: (page) => page.getByText('Checkout Failed'),
-    // The tab that was opened for the payment closes after the failure is said.
+    // The tab opened for the payment closes after the failure is shown.
     rested: (page) => expect.poll(() => page.context().pages()).toHaveLength(1),
     done: (page) => expect.poll(() => page.context().pages().some(isPaymentPage)).toBe(true),
   },
@@ -187,13 +186,13 @@ const flows: readonly Flow[] = [
   },
 ]
 
-/** The tab that was opened is somewhere, and not in this app. */
+/** Whether the opened tab is at a page outside this app. */
 function isPaymentPage(tab: Page): boolean {
   return /^https?:/.test(tab.url()) && !tab.url().includes('/settings')
 }
 
 for (const flow of flows) {
-  test(`${flow.name} says what fails, survives a reload, and works in the end`, async ({
+  test(`${flow.name} shows the failure, survives a reload, and works in the end`, async ({
     member: page,
     context,
   }) => {

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { confirmationLink, mailTo, pathOf } from '../support/mailbox'
 import { expect, open, test } from '../support/test'
 
-/** Words of ours that are English, also inside longer texts. Names of people, banks and securities are none of ours. */
+/** Our English words, also inside longer texts. Excludes names of people, banks and securities. */
 const ENGLISH =
   /\b(the|your|you|account|accounts|goal|goals|settings|password|email|sign|save|saved|net worth|month|months|year|years|today|loading|continue|more|what|and|with|from|bank|income|insights?|cash|debt|target|chance|likely|unlikely|stretch|fair|progress|on track|good start)\b/i
 
-/** What people, banks and the stand-in of the provider wrote. */
+/** Texts by people, banks and the provider's stand-in. */
 const NOT_OURS = /First Platypus Bank|Flaky Bank|Plaid|Goldgrove|Gold(grove)? Premium/g
 
-/** Every English text of ours that a person or a screen reader meets on the page. */
+/** Every English text of ours on the page, visible or for screen readers. */
 async function english(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const names = ['aria-label', 'placeholder', 'title', 'alt']

@@ -49,7 +49,7 @@ test('a new goal is planned, gets its assets, and leaves less for the others', a
   await expect(percent).toBeFocused()
   await percent.fill('40')
   await page.reload()
-  // The address opens the same dialog again, with what was typed.
+  // The address opens the same dialog again, with the input.
   await expect(percent).toHaveValue('40')
   await allocate.getByRole('button', { name: 'Save allocation' }).click()
   await expect(page.getByRole('region', { name: 'Set aside for this goal' })).toContainText(
@@ -63,7 +63,7 @@ test('nothing that is pressed on a plan moves when its answers arrive', async ({
   const allocate = page.getByRole('button', { name: 'Allocate assets' }).first()
   for (const [width, pressed] of [
     [1440, [slider, allocate]],
-    // The button comes below everything that grows there.
+    // The button is below everything that grows there.
     [390, [slider]],
   ] as const) {
     const places = () => Promise.all(pressed.map((part) => part.boundingBox()))
@@ -92,7 +92,7 @@ test('a goal is changed with a way back, by keyboard alone, and not without a co
   context,
 }) => {
   await openPlanner(page, 'Dream Vacation')
-  // The chance beside the figures comes later, and not at all without a connection.
+  // The odds beside the figures load later, and not at all offline.
   const standing = page.getByRole('region', { name: 'Where it stands' }).locator('dl')
   const before = await standing.textContent()
 

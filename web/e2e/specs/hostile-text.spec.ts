@@ -5,13 +5,13 @@ import { expect, open, test } from '../support/test'
 
 declare global {
   interface Window {
-    /** What ran or was refused, where nothing may run and nothing is tried. */
+    /** A hostile text that runs calls it. `troubles` lists these calls and the policy's violations. */
     ran: () => void
     troubles: string[]
   }
 }
 
-/** Watches before any script of the page: text that comes alive, and text the policy had to stop. */
+/** Watches before any script of the page: text that runs, and text that the policy had to stop. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.troubles = []
@@ -83,14 +83,14 @@ test('text that wants to be code stays text, in every field and on every page', 
   await open(page, '/settings')
   for (const text of hostileTexts) {
     await page.getByLabel('First name').fill(text)
-    // The message of the one before may still be there.
+    // The previous message may still be shown.
     const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
     await page.getByRole('button', { name: 'Save names' }).click()
     expect((await saved).status()).toBe(200)
     await expect(page.getByText('Profile updated').first()).toBeVisible()
   }
   await page.reload()
-  // What would turn the direction of the text around a name is dropped.
+  // Removes the character that would turn the text direction around a name.
   const kept = hostileTexts.at(-1)?.replace('\u202e', '')
   await expect(page.getByLabel('First name')).toHaveValue(kept ?? '')
   await quiet(page, 'the settings')

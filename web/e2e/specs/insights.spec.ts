@@ -1,14 +1,14 @@
 import { BankLink } from '../pages/bank-link'
 import { expect, open, test } from '../support/test'
 
-test('what is noticed is explained, put aside and had back, and silenced rule by rule', async ({
+test('an insight is explained, dismissed and restored, and its rule switched off', async ({
   member: page,
   sound,
 }) => {
   await new BankLink(page).connect('First Platypus Bank')
   await page.getByRole('button', { name: 'Refresh your accounts' }).click()
   await expect(page.getByText('Data refreshed successfully!')).toBeVisible({ timeout: 60_000 })
-  // Figures are looked at soon after they have come, and not while somebody waits for them.
+  // Insights are computed soon after new figures arrive, not while a user waits for them.
   const cards = page.getByRole('article')
   await expect
     .poll(async () => {
@@ -30,18 +30,18 @@ test('what is noticed is explained, put aside and had back, and silenced rule by
   await expect(page.getByRole('list', { name: 'Your insights' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(page.getByRole('article', { name: title })).toBeVisible()
-  // Undo goes first; what was sent reaches the server through a reload.
+  // Undo goes first; the sent request reaches the server despite a reload.
   const sent = page.waitForRequest(
     (request) => request.url().endsWith('/dismiss') && request.postDataJSON().dismissed === true,
   )
   await dismiss.click()
   await sent
-  // It outlives the page, whose successor may ask before it has arrived.
+  // It outlives the page, so the next page's read may arrive before it.
   await expect(async () => {
     await page.reload()
     await page.getByRole('button', { name: /^Dismissed 1/ }).click({ timeout: 3_000 })
   }).toPass({ timeout: 20_000 })
-  // It is on the screen before the server has it, and the next page asks the server.
+  // The screen shows it before the server has it, but the next page reads it from the server.
   const broughtBack = page.waitForResponse('**/dismiss')
   await page.getByRole('button', { name: `Restore: ${title}` }).click()
   await expect(page.getByText('No insights here.')).toBeVisible()
@@ -75,7 +75,7 @@ test('alerts are chosen with the account', async ({ member: page, sound }) => {
   await expect(email).not.toBeChecked()
 })
 
-test('a link that has lost its end stops nothing and says so', async ({ page, sound }) => {
+test('an incomplete unsubscribe link stops nothing and shows an error', async ({ page, sound }) => {
   await open(page, '/unsubscribe')
   const incomplete = page.getByText('This link is incomplete or no longer works.')
   await expect(incomplete).toBeVisible()

@@ -4,7 +4,7 @@ import { answering, expect, open, test } from '../support/test'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the app opens without a connection, says so, and keeps no answer of the API', async ({
+test('the app opens offline, shows that it is, and caches no answer of the API', async ({
   member: page,
   context,
 }) => {

@@ -122,7 +122,7 @@ test('from the first visit to a dashboard with net worth, holdings and goals', a
   })
 })
 
-/** Runs in the page: whether the browser still keeps what a session needs. */
+/** Runs in the page: whether the browser still stores the session's tokens. */
 function hasTokens(): boolean {
   return Object.keys(localStorage).some((key) => key.endsWith('accessToken'))
 }

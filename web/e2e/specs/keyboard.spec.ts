@@ -3,10 +3,10 @@ import { Auth } from '../pages/auth'
 import { Wizard } from '../pages/wizard'
 import { expect, open, test } from '../support/test'
 
-/** More stops than the fullest page has, once round. */
+/** More tab stops than the fullest page has. */
 const MAX_STOPS = 250
 
-/** Presses Tab until the wanted element has focus: what cannot be reached so is not reachable. */
+/** Presses Tab until the wanted element has focus, and fails if it never does. */
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp) {
   const wanted = page.getByRole(role, { name }).first()
   await expect(wanted).toBeVisible()
@@ -43,7 +43,7 @@ test('the whole journey by keyboard alone', async ({ page, person }) => {
 
   await auth.openLink(person)
   await press(page, 'button', 'Verify my email')
-  // The dashboard is tried first and sends whoever is not signed in to the sign-in page: only what stays counts.
+  // The dashboard opens first and redirects a signed-out visitor to the sign-in page: wait for the page that stays.
   const password = page.getByLabel('Password', { exact: true })
   await expect(wizard.dialog.or(password)).toBeVisible()
   if (await password.isVisible()) await auth.signIn(person)
@@ -87,7 +87,7 @@ test('a message is one stop on the way round a page', async ({ member: page }) =
   const news = page.getByRole('switch', { name: 'News about Goldgrove' })
   await news.focus()
   await page.keyboard.press('Space')
-  // Whoever points at a message keeps it.
+  // A message stays while the pointer is over it.
   await page.getByText('Profile updated').hover()
 
   await tabTo(page, 'button', 'Close message')

@@ -30,7 +30,7 @@ test('ten thousand holdings and transactions are few elements, and are sorted an
   await expect(page.getByRole('row', { name: /Security number 4711/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Security number/ })).toHaveCount(1)
 
-  // By keyboard to the last row, which is drawn then.
+  // By keyboard to the last row, which is rendered then.
   await find.fill('')
   await page
     .getByRole('region', { name: /holdings/i, exact: true })
@@ -50,7 +50,7 @@ test('ten thousand holdings and transactions are few elements, and are sorted an
 
 const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length)
 
-/** Lets the dashboard's answer hold so many positions. */
+/** Puts this many positions into the dashboard's answer. */
 async function holdMany(page: Page): Promise<void> {
   await page.route('**/api/dashboard*', async (route) => {
     const response = await route.fetch()
@@ -77,7 +77,7 @@ async function holdMany(page: Page): Promise<void> {
   })
 }
 
-/** Lets every account have so many transactions, on one page. */
+/** Gives every account this many transactions, on one page. */
 async function moveMany(page: Page): Promise<void> {
   const transactions = Array.from(
     { length: MANY },

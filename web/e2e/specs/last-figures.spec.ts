@@ -45,7 +45,7 @@ test('offline, the last figures open behind the lock of the device, and go with 
   await expect(page.getByText(/^As of /)).toHaveCount(2)
   await sound('last figures')
 
-  // Hours later the session has run out, and there is no connection to renew it.
+  // Hours later, the session has expired, and there is no connection to renew it.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith('CognitoIdentityServiceProvider')) localStorage.removeItem(key)

@@ -42,7 +42,7 @@ test('a bank that was disconnected is connected again with the same accounts', a
   expect(after.accounts.map(({ id }) => id)).toEqual(before.accounts.map(({ id }) => id))
 
   async function dashboard(): Promise<Dashboard> {
-    // An answer of the page before would be gone with it.
+    // Otherwise this could catch a response of the previous page, whose body is gone after the navigation.
     await page.goto('about:blank')
     const answered = page.waitForResponse((response) => response.url().includes('/api/dashboard'))
     await open(page, '/dashboard')

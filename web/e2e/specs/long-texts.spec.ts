@@ -9,12 +9,12 @@ import { cutTexts, overheard, plainTexts, speakPseudo } from '../support/pseudo'
 import { expect, open, settled, test } from '../support/test'
 import { accessToken, enrol } from '../support/user-pool'
 
-/** The household that has something of everything. */
+/** The demo household, which has something of everything. */
 const demo = { ...newPerson(), email: 'demo@goldgrove.example', password: 'Goldgrove-2026' }
 
 test.use({ locale: 'en-CA', viewport: { width: 320, height: 800 }, hasTouch: true, isMobile: true })
 
-/** Everything on the screen is whole, and from a catalogue. */
+/** Checks that every text on the screen is complete and comes from a catalogue. */
 function inspector(page: Page) {
   const said = overheard(page)
   return async (place: string) => {
@@ -93,7 +93,7 @@ test('longer texts fit a narrow phone in the wizard', async ({ page, person }) =
   await inspect('a sustainable plan')
   await dialog.locator('button[aria-describedby]').first().click()
   await expect(dialog.getByRole('definition').first()).toBeVisible()
-  // The odds come with the server's answer.
+  // The odds arrive with the server's answer.
   await expect(dialog.getByRole('listitem').first()).toContainText('%')
   await inspect('the roadmap')
 })

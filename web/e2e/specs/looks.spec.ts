@@ -29,7 +29,7 @@ test('signed in, in forced colours, and at 400 % zoom with wider letters nothing
     await expect(page.getByText(/^Loading your/)).toHaveCount(0)
     await sound(`${path} in forced colours`)
   }
-  // What is chosen, and where one is, do not look like what is not.
+  // The selected option and the current page look different from the others.
   const filled = (locator: Locator) =>
     locator.evaluate((element) => getComputedStyle(element).backgroundColor)
   const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -136,7 +136,7 @@ for (const locale of ['en-CA', 'fr-CA']) {
   })
 }
 
-/** What can be pressed and lies outside the card, or under something else. */
+/** Controls outside the card or under another element. */
 function outOfReach(card: Locator): Promise<string[]> {
   return card.evaluate((element) => {
     const edge = element.getBoundingClientRect()
@@ -151,7 +151,7 @@ function outOfReach(card: Locator): Promise<string[]> {
   })
 }
 
-/** How high a text is, in sizes of its letters. */
+/** Height of a text, in multiples of its font size. */
 function heightOf(text: Locator): Promise<number> {
   return text.evaluate((element) => {
     const range = document.createRange()
@@ -161,7 +161,7 @@ function heightOf(text: Locator): Promise<number> {
   })
 }
 
-/** The file names its pages in the clear. */
+/** The PDF contains its page objects uncompressed. */
 function pagesOf(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }

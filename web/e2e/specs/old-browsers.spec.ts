@@ -31,7 +31,7 @@ test('with the interfaces of the oldest browsers one signs in and sees every pag
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('below the oldest browsers a sentence says so, in the language of the page', async ({
+test('browsers older than supported show a notice in the language of the page', async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test('below the oldest browsers a sentence says so, in the language of the page'
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a page says what it needs', async ({ page }) => {
+  test('a page without scripts shows what it needs', async ({ page }) => {
     // Looked up by element, because look-ups by text leave `noscript` out.
     const notice = page.locator('noscript > p').first()
     for (const [path, text] of [

@@ -21,7 +21,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/')
 }
 
-/** To the sign-in, whose email field offers the passkey to a user who does not pick it. */
+/** Goes to the sign-in page, whose email field offers the passkey to a user who does not pick it. */
 async function leaveFieldAlone(page: Page, device: VirtualAuthenticator): Promise<void> {
   await device.touches(false)
   await page.addInitScript(() => {
@@ -33,7 +33,7 @@ async function leaveFieldAlone(page: Page, device: VirtualAuthenticator): Promis
     }
   })
   await open(page, '/login')
-  // A touch before the field has asked would answer it.
+  // A touch before the field's request would answer it.
   await expect(page.locator('html')).toHaveAttribute('data-asks', 'conditional')
   await device.touches(true)
 }
@@ -90,7 +90,7 @@ test('a passkey is picked in the email field, for its verified user only', async
   await expect(page.getByText(/^No passkey was used/)).toBeVisible()
   await device.verifies(true)
   await open(page, '/settings')
-  // The login page offers it in the field; the device answers by itself.
+  // The login page offers the passkey in the field; the device answers by itself.
   await page.waitForURL('**/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
@@ -120,7 +120,7 @@ test('a removed passkey no longer signs in, and ends the session on the other de
   await other.waitForURL('**/login')
   await other.context().close()
 
-  // The device still holds its half.
+  // The device still holds its half of the key pair.
   expect(await device.count()).toBe(1)
   await page.getByLabel('Email').fill(person.email)
   await usePasskey(page).click()

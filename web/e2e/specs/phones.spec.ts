@@ -48,7 +48,7 @@ test('a tap anywhere on an account opens it, and a dialog opens without a keyboa
   await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
   await open(page, '/accounts')
   const row = page.getByRole('listitem').filter({ hasText: 'Individual Brokerage' })
-  // Beside the letters: where the amount is.
+  // Beside the letters, where the amount is.
   await row.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const amount = await row.getByText('$').boundingBox()
   if (!amount) throw new Error('the row has no amount')

@@ -20,7 +20,7 @@ test('a goal is judged, compared, mended with one tap and had back, and every fi
   await expect(leads.locator('[data-slot="fan"]')).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Why it moved' })).toBeVisible()
 
-  // Less a month: the line, the odds and the comparison follow.
+  // With a smaller monthly amount, the line, the odds and the comparison change.
   await page.getByRole('textbox', { name: 'Planned each month' }).fill('300')
   await expect(leads).toContainText('less than the current plan')
   const compared = page.getByRole('region', { name: 'Plan comparison' })

@@ -62,7 +62,7 @@ for (const [path, language, heading] of [
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute('content', 'noindex')
-    // The browser has it now, and asks whether it changed.
+    // The browser has cached it, and revalidates it.
     const again = await page.reload()
     expect([304, 404]).toContain(again?.status())
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, open, test } from '../support/test'
 
 test.afterEach(() => setOutage(ownBank.id, null))
 
-test('a bank that asks for a new sign-in is named, repaired in its window, and well again', async ({
+test('a bank that needs a new sign-in is named, repaired in its window, and works again', async ({
   member: page,
   sound,
 }) => {

@@ -65,9 +65,9 @@ test('a session that was ended elsewhere is over here too', async ({ member: pag
     const key = Object.keys(localStorage).find((name) => name.endsWith('.accessToken')) ?? ''
     return localStorage.getItem(key)
   })
-  // An open page might ask something, learn of the end and say so before this test looks.
+  // An open page could send a request, receive the session's end and report it before this test does.
   await page.goto('about:blank')
-  // Whoever holds the tokens can end the session they belong to.
+  // The tokens alone are enough to end their session.
   const answer = await page.request.post('/api/session/end', {
     headers: { Authorization: `Bearer ${token}` },
     data: {},
@@ -149,7 +149,7 @@ test('one lost device is signed out, and no other', async ({ member: page, perso
   await expect(devices).toHaveCount(3)
   await expect(devices.first()).toContainText('This device')
   await expect(devices.first().getByRole('button')).toHaveCount(0)
-  // The last seen is the second: the laptop.
+  // The second device is the last seen: the laptop.
   await devices.nth(1).getByRole('button').click()
   const question = page.getByRole('alertdialog', { name: /^Sign out .+\?$/ })
   await question.getByRole('button', { name: 'Sign out' }).click()

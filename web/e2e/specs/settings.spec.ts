@@ -53,7 +53,7 @@ test('choices are kept with the account', async ({ member: page }) => {
   await expect(news).toBeChecked()
 })
 
-test('a message over a dialog is closed without what was typed beneath it', async ({
+test('a message over a dialog closes without losing the input beneath it', async ({
   member: page,
 }) => {
   await open(page, '/settings')

@@ -7,7 +7,7 @@ import { accessToken } from '../support/user-pool'
 
 const SOON = 'Dream Vacation'
 const LATER = 'Cabin by the lake'
-/** Of shares all over, so that nobody takes it for steady. */
+/** A fund of stocks only, so that it does not count as steady. */
 const FUND = 'VTI'
 const UNITS = 5
 
@@ -34,7 +34,8 @@ test('a goal due soon swaps what may fall for the cash of a later one, and has i
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Swapped', { exact: true })).toBeVisible()
 
-  // All units went one way, and cash of their worth the other, rounded down to a hundredth of a percent of the account.
+  // All units moved one way, and cash of the same value the other, rounded down to a hundredth of a percent of the
+  // account.
   const percent = Math.floor(before.worth) / 100
   expect(await setAside(call)).toEqual([
     `${LATER}: ${round(50 - percent)}% of Cabin money`,
@@ -60,7 +61,7 @@ async function openPlanner(page: Page, goal: string): Promise<void> {
   await page.waitForURL('**/planner')
 }
 
-/** The API as the person's own program would call it. */
+/** Calls the API like the user's own program. */
 async function callsOf(request: APIRequestContext, person: Person): Promise<Call> {
   const authorization = `Bearer ${await accessToken(request, person)}`
   return async (method, path, data) => {
@@ -76,15 +77,15 @@ async function callsOf(request: APIRequestContext, person: Person): Promise<Call
 }
 
 interface Uneven {
-  /** What the units of the goal due soon come to. */
+  /** The value of the units of the goal due soon. */
   worth: number
   setAside: string[]
 }
 
-/** The goal due soon gets units of a fund and a later one cash: each has what would suit the other. */
+/** Allocates fund units to the goal due soon, and cash to a later one: each would suit the other goal. */
 async function restUnevenly(call: Call): Promise<Uneven> {
   const { accounts, holdings } = await call<Dashboard>('GET', '/dashboard')
-  // What lies in a retirement account stays there.
+  // Assets in a retirement account stay there.
   const broker = accounts.find(({ subtype }) => subtype === 'brokerage')
   const fund = holdings.find(
     ({ symbol, account_id }) => symbol === FUND && account_id === broker?.id,
@@ -124,7 +125,7 @@ async function goalsByName(call: Call): Promise<Map<string, string>> {
   return new Map(goals.map(({ name, id }) => [name, id]))
 }
 
-/** What is kept of who has which part of what, in words and in one order. */
+/** All allocations in words, sorted. */
 async function setAside(call: Call): Promise<string[]> {
   const { allocations } = await call<{ allocations: Allocation[] }>('GET', '/goal-allocations')
   const { accounts, holdings } = await call<Dashboard>('GET', '/dashboard')

@@ -11,7 +11,7 @@ test('on a slow line, with every first try failing and reloads in between, the m
   const troubles = new Troubles(page)
   await troubles.begin()
 
-  // That a step was not recorded keeps nobody from the next one.
+  // A user can go on although the step was not recorded.
   await wizard.start()
   await wizard.add({ template: 'Dream Vacation' })
   await wizard.continueWith(1)
@@ -59,7 +59,7 @@ test('on a slow line, with every first try failing and reloads in between, the m
 
   await troubles.end()
   await open(page, '/goals')
-  // Nothing was made twice by trying twice.
+  // The retry created no second goal.
   await expect(page.getByRole('list', { name: 'Your goals' }).getByRole('listitem')).toHaveCount(1)
   await open(page, '/accounts')
   const names = await page.getByRole('link', { name: /Savings|Chequing/ }).allTextContents()
@@ -68,7 +68,7 @@ test('on a slow line, with every first try failing and reloads in between, the m
   expect(troubles.failed).toContain('POST /api/exchange-public-token')
 })
 
-test('a page that cannot be read says so, keeps its frame, and is read on request', async ({
+test('a page that cannot be loaded shows an error, keeps its frame, and retries on request', async ({
   page,
   person,
   context,
@@ -79,7 +79,7 @@ test('a page that cannot be read says so, keeps its frame, and is read on reques
     ['/accounts', '**/api/dashboard*', 'Failed to load accounts'],
     ['/goals', '**/api/goals', /couldn't load/i],
   ] as const
-  // The wizard would stand over every page.
+  // The wizard would cover every page.
   await page.route('**/api/profile', async (route) => {
     const response = await route.fetch()
     const profile = { ...(await response.json()), onboarding_completed: true, onboarded: true }

@@ -35,7 +35,7 @@ test('an authenticator app is set up, asked for at the sign-in, and taken away',
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('This code was used already.')).toBeVisible()
 
-  // Half way, the page is loaded anew: the password is asked for again, and nothing is let through.
+  // A reload half way asks for the password again and signs no one in.
   await page.reload()
   await auth.signIn(person)
   await expect(code).toBeVisible()

@@ -18,7 +18,7 @@ test('a reload in any step goes on there, with everything entered', async ({ pag
   await wizard.earn('1,000')
   await expect(wizard.heading("Let's make your plan sustainable")).toBeVisible()
   await page.reload()
-  // The half step is no step to start from: it follows from the income again.
+  // The wizard never resumes at the half step; the income leads to it again.
   await expect(wizard.income.or(wizard.heading("Let's make your plan sustainable"))).toBeVisible()
   if (await wizard.income.isVisible()) await wizard.earn('1,000')
   await wizard.choose('Right-Size Your Goals')
@@ -81,7 +81,7 @@ test('the wizard cannot be closed, only gone through or signed out of', async ({
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('Back goes one step back and keeps what was entered', async ({ wizard }) => {
+test('Back goes one step back and keeps the input', async ({ wizard }) => {
   await wizard.start()
   await wizard.add({ template: 'Emergency Fund' })
   await wizard.continueWith(1)

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
-/** What an app with this key shows so many half minutes from now. One code is good once. */
+/** The code of an app with this key, `stepsAhead` half minutes from now. Each code works once. */
 export function appCode(key: string, stepsAhead = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + stepsAhead))

@@ -1,4 +1,4 @@
-/** Finds the texts of a page in French by what they are in English, so that one walk takes both languages. */
+/** Finds the texts of a French page by their English, so that one walk covers both languages. */
 import { globSync, readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import type { Locator, Page } from '@playwright/test'
@@ -28,7 +28,7 @@ async function messages(): Promise<Message[]> {
     )
 }
 
-/** The message for one or for several. */
+/** The singular or the plural of a message. */
 const inForm = (message: string, form: string) =>
   message.replace(/\{(\w+), plural,((?: ?\w+ \{[^{}]*\})+)\}/g, (_, name, forms) => {
     const own = new RegExp(`\\b${form} \\{([^{}]*)\\}`).exec(forms)?.[1] ?? ''
@@ -37,10 +37,10 @@ const inForm = (message: string, form: string) =>
 
 const escaped = (text: string) => text.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')
 
-/** Where a value stands in an escaped message, or a part of it begins or ends. */
+/** A value in an escaped message, or the start or end of a tag. */
 const VALUE = /\\\{(\w+)\\\}|<\/?\d+\/?>/g
 
-/** What a text is in French, in all its meanings; a value it holds may be a text itself. */
+/** A text's French translations, in all its meanings; a value in it may be a text itself. */
 function frenchOf(text: string, known: readonly Message[]): string[] {
   return known.flatMap(({ english, french }) => {
     const names: string[] = []
@@ -49,18 +49,18 @@ function frenchOf(text: string, known: readonly Message[]): string[] {
       return name ? '(.+)' : ''
     })
     const values = new RegExp(`^${pattern}$`, 's').exec(text)
-    // What is nothing but values could be anything.
+    // A pattern of values only would match anything.
     if (!values || values.slice(1).join('').length === text.length) return []
     const inFrench = (name: string) => either(values[names.indexOf(name) + 1] ?? '', known)
     return escaped(french).replace(VALUE, (_, name) => (name ? inFrench(name) : ''))
   })
 }
 
-/** The text as it is, or in French. */
+/** Matches the text in English or in French. */
 const either = (text: string, known: readonly Message[]): string =>
   `(?:${[escaped(text), ...frenchOf(text, known)].join('|')})`
 
-/** Longer texts are no names. */
+/** Longer texts are not accessible names. */
 const NAME_LENGTH = 60
 
 function inBoth(name: Name, known: readonly Message[], exact: boolean): Name {
@@ -76,7 +76,7 @@ function inBoth(name: Name, known: readonly Message[], exact: boolean): Name {
 const french = new WeakSet<Page>()
 let isTaught = false
 
-/** From now on the page's locators are found in French, too. */
+/** From now on, the page's locators also match French. */
 export async function findInFrench(page: Page): Promise<void> {
   french.add(page)
   if (isTaught) return
@@ -103,6 +103,6 @@ function teach(finders: Finders, known: readonly Message[]): void {
   }
 }
 
-/** The address of a page in this language. */
+/** The page's address in this language. */
 export const pathIn = (path: string, isFrench: boolean) =>
   isFrench && publicPaths.includes(path) ? frenchTwin(path) : path

@@ -1,4 +1,4 @@
-/** Texts that try to run something where they are shown, each short enough for a name. */
+/** Texts that try to run code when shown, each short enough for a name. */
 export const hostileTexts = [
   '<script>ran()</script>',
   '"><img src=x onerror=ran()>',

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Another address is another worker to the browser, as another release is. */
+/** For the browser, a worker at another address is a new one, like that of a newer release. */
 const NEWER = '/sw.js?newer'
 
-/** From the next page on the app's policy lets in the worker of a newer release, too. */
+/** From the next page on, the app's policy also allows the worker of a newer release. */
 export async function admitNewerRelease(page: Page): Promise<void> {
   await page.addInitScript((newer) => {
     interface Rules {
@@ -32,7 +32,7 @@ export async function installNewerRelease(page: Page): Promise<void> {
   }, NEWER)
 }
 
-/** Until the worker keeps the app and answers for this page. */
+/** Waits until the worker has cached the app and controls this page. */
 export async function installed(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready

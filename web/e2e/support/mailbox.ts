@@ -28,7 +28,7 @@ export async function disconnectBanks(user: string): Promise<void> {
     })
     return response.ok
   }
-  // The first readings of a new connection write it at the same moment.
+  // The first reads of a new connection may write it at the same moment.
   await expect.poll(attempt).toBe(true)
 }
 
@@ -63,7 +63,7 @@ async function codeIn(email: string, about: RegExp): Promise<string> {
   return code
 }
 
-/** Path and query of a link, so that it opens on the server under test whatever name the mail gives it. */
+/** Path and query of a link, so that it opens on the server under test whatever host the mail names. */
 export function pathOf(link: string): string {
   const { pathname, search } = new URL(link)
   return pathname + search

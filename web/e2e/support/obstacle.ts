@@ -1,4 +1,4 @@
-/** One kind of call that is stood in the way of: it fails, or waits until it is let go. Everything else passes. */
+/** Makes one kind of call fail, or holds it until released. All other calls pass. */
 import type { Page, Request, Route } from '@playwright/test'
 
 type Mood = 'passes' | 'fails' | 'breaks' | 'waits'
@@ -23,14 +23,14 @@ export class Obstacle {
     })
   }
 
-  /** Does something, and waits until the call it makes is on its way. */
+  /** Runs `act`, and waits until its call is in flight. */
   async met(act: () => Promise<void>): Promise<void> {
     const seen = this.page.waitForRequest((request) => this.isMeant(request))
     await act()
     await seen
   }
 
-  /** Lets go what waits, and all that comes. */
+  /** Releases the held calls, and lets all later ones pass. */
   letGo(): void {
     this.mood = 'passes'
     for (const release of this.waiting.splice(0)) release()
@@ -40,7 +40,7 @@ export class Obstacle {
     if (this.mood === 'waits') await new Promise<void>((release) => this.waiting.push(release))
     if (this.mood === 'fails') return route.fulfill({ status: 503, contentType, json: unavailable })
     if (this.mood === 'breaks') return route.abort('internetdisconnected')
-    // A page that was left meanwhile wants no answer.
+    // The page may be gone, and then needs no answer.
     await route.continue().catch(() => undefined)
   }
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** Takes the connection away. Returns the function that gives it back. */
+/** Takes the connection away. Returns a function that restores it. */
 export async function goOffline(page: Page): Promise<() => Promise<void>> {
   const context = page.context()
   await context.setOffline(true)
-  // Beside a virtual authenticator the browser would call itself online again with the next page.
+  // With a virtual authenticator, the browser would report itself online again on the next page.
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', {

@@ -1,17 +1,17 @@
-/** Chromium without whatever one of the oldest supported browsers lacks. */
+/** Chromium without the features that one of the oldest supported browsers lacks. */
 import compatData, { type Identifier } from '@mdn/browser-compat-data/forLegacyNode'
 import type { BrowserContext } from '@playwright/test'
 import { lacking } from '../../scripts/browsers'
 
 interface Absence {
-  /** Where the owner is found from the global object: `['Intl', 'NumberFormat']`. */
+  /** The owner's path from the global object: `['Intl', 'NumberFormat']`. */
   owner: string[]
   name: string
 }
 
 /**
- * What the imitation itself, or the tool that drives it, stands on. Chromium goes on to ask for trusted types when nothing is left to
- * make them, while an old browser never asks.
+ * Globals that the imitation itself, or the tool that drives it, needs. Chromium keeps requiring trusted types when no
+ * API is left to create them, while an old browser never requires them.
  */
 const KEPT = /^(?:globalThis|Error|trustedTypes|Trusted\w+)$/
 
@@ -26,7 +26,7 @@ function absences(tree: Identifier, owner: string[] = []): Absence[] {
 
 const { api, javascript } = compatData
 
-/** Called before the first page is opened. */
+/** Call it before the first page opens. */
 export async function growOld(context: BrowserContext): Promise<void> {
   await context.addInitScript(
     (missing) => {

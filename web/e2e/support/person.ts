@@ -1,4 +1,4 @@
-/** Somebody nobody knows yet: every test signs up its own, so that tests run in any order and side by side. */
+/** A new user. Every test signs up its own, so that tests run in any order and in parallel. */
 import { randomUUID } from 'node:crypto'
 
 export interface Person {

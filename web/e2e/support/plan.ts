@@ -1,10 +1,10 @@
-/** Takes people past the wizard without its pages, for the tests that are about something else. */
+/** Takes users past the wizard without its pages, for tests of other features. */
 import type { APIRequestContext } from '@playwright/test'
 import { yearsAfter } from '../../src/lib/planning/horizon'
 import type { Person } from './person'
 import { accessToken } from './user-pool'
 
-/** As the wizard suggests it. Its templates hold messages, which only a build can read. */
+/** The wizard's suggestion. Its templates contain messages, which only a build can read. */
 function vacation() {
   return {
     name: 'Dream Vacation',

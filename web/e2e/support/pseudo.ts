@@ -1,8 +1,10 @@
-/** A language for tests: English with accents, a third longer. What stays plain on the screen comes from no catalogue. */
+/**
+ * A pseudo-language for tests: English with accents, a third longer. Plain text on the screen comes from no catalogue.
+ */
 import type { Page } from '@playwright/test'
 import { publicPaths } from '../../src/lib/addresses'
 
-/** A catalogue as the build writes it, alone in a file or among others. */
+/** A compiled catalogue, alone in a file or among others. */
 const CATALOGUE = /\bJSON\.parse\((`\{"[-+/\w]{6}":\[[^`]*`)\)/g
 
 /** Replaces every text of a compiled catalogue. Runs in the page. */
@@ -18,7 +20,7 @@ function lengthened(catalogue: unknown): unknown {
       owed -= more
       return [...word].map((letter) => accented[plain.indexOf(letter)]).join('') + 'é'.repeat(more)
     })
-  // A message is a list of texts and of lists: the name of a value, its kind, and its forms by case.
+  // A message is a list of texts and of lists: a value's name, its kind, and its forms by case.
   const message = (parts: unknown): unknown =>
     Array.isArray(parts)
       ? parts.map((part) => (typeof part === 'string' ? inPseudo(part) : value(part)))
@@ -39,8 +41,8 @@ function lengthened(catalogue: unknown): unknown {
 const files = new Map<string, string>()
 
 /**
- * From the next page on, texts are in pseudo-language. Public pages are drawn in the browser, because the build has written
- * them in English.
+ * Shows texts in pseudo-language from the next page on. The browser renders public pages, because the build wrote them in
+ * English.
  */
 export async function speakPseudo(page: Page): Promise<void> {
   await page.route('**/assets/*.js', async (route) => {
@@ -63,24 +65,24 @@ export async function speakPseudo(page: Page): Promise<void> {
   )
 }
 
-/** Collects what the API says: names and texts that the server has worded. */
+/** Collects the names and texts that the API returns. */
 export function overheard(page: Page): Set<string> {
   const said = new Set<string>()
   const collect = (value: unknown): void => {
-    // Codes are small and have no blanks; on the screen they would be a mistake.
+    // Codes are lowercase without spaces; on the screen they would be a bug.
     if (typeof value === 'string' && /[A-Z ]/.test(value) && value.length > 2)
       said.add(value.replace(/^CUR:/, ''))
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
   }
   page.on('response', (response) => {
     if (!response.url().includes('/api/')) return
-    // A page that is left takes its answers along.
+    // Leaving a page drops its answers.
     response.json().then(collect, () => undefined)
   })
   return said
 }
 
-/** What the browser writes by itself: days, spans, zones, currencies and lists. */
+/** Texts that the browser formats: days, durations, time zones, currencies and lists. */
 const OF_THE_BROWSER = new RegExp(
   [
     String.raw`\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b`,
@@ -95,7 +97,7 @@ const OF_THE_BROWSER = new RegExp(
 const NAMES =
   /\b(?:Goldgrove|Premium|Plaid|Stripe|Ctrl|CAD|USD|English|Canada|United States)\b|Français|\S+@\S+|https?:\S+/g
 
-/** Texts on the screen, or said by a screen reader, that are from no catalogue. `said` is what the API said. */
+/** Texts on the screen, or for screen readers, that come from no catalogue. `said` contains the API's texts. */
 export async function plainTexts(page: Page, said: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const names = ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext']
@@ -121,7 +123,7 @@ interface Box {
   overflowX: string
   overflowY: string
   endsInDots: boolean
-  /** People see its edge. */
+  /** Its edge is visible. */
   hasEdge: boolean
 }
 
@@ -131,11 +133,11 @@ interface Shown {
   right: number
   bottom: number
   height: number
-  /** What it stands in, from the inside out. */
+  /** The boxes around it, from the inside out. */
   boxes: Box[]
 }
 
-/** Every text that is seen, and the boxes around it. */
+/** Every visible text, and the boxes around it. */
 function shownTexts(page: Page): Promise<Shown[]> {
   return page.evaluate(() => {
     const UNSEEN = '[aria-hidden="true"], [class*="sr-only"], .skip-link, option, svg'
@@ -180,11 +182,11 @@ function shownTexts(page: Page): Promise<Shown[]> {
 
 const TOLERANCE_PX = 1.5
 
-/** How a box treats a text in it: cuts it, lets it run out, or lets people reach it. `null` where it is whole. */
+/** How a box treats a text in it: cuts it, lets it overflow, or lets users scroll to it. `null` if the text fits. */
 function treatment(text: Shown, box: Box): string | null {
   const beside = Math.max(text.right - box.right, box.left - text.left)
   if (box.hasEdge && beside > TOLERANCE_PX) {
-    // A name that a user gave may end in dots.
+    // A user's own name may end in dots.
     const isName = box.endsInDots && /[A-Za-z]{2}/.test(text.text)
     if (isName || /auto|scroll/.test(box.overflowX)) return 'reachable'
     return `${Math.round(beside)} px beside ${box.name}`
@@ -194,7 +196,7 @@ function treatment(text: Shown, box: Box): string | null {
   return isBelow && box.overflowY !== 'visible' ? `below ${box.name}` : null
 }
 
-/** Texts that are cut off, run out of what they stand in, or make the page wider than the window. */
+/** Texts that are cut off, overflow their box, or make the page wider than the window. */
 export async function cutTexts(page: Page): Promise<string[]> {
   const faults = (await shownTexts(page)).flatMap((text) => {
     const fault = text.boxes.map((box) => treatment(text, box)).find((found) => found !== null)

@@ -1,4 +1,4 @@
-/** The test of every spec: a person of its own, and a watch for what must never happen on any page. */
+/** The test of every spec: its own user, and checks for what must never happen on any page. */
 import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { arrive, becomeMember } from '../pages/member'
@@ -7,20 +7,22 @@ import { newPerson, type Person } from './person'
 
 interface Fixtures {
   person: Person
-  /** That person signed in, at the wizard's first step. */
+  /** The wizard's first step, with that user signed in. */
   wizard: Wizard
-  /** The page, where that person is past the wizard and signed in. */
+  /** The page of that user, signed in and past the wizard. */
   member: Page
-  /** Uncaught errors and refused content of the page; a test that ends with any fails. */
+  /** Uncaught errors and refused content of the page. Any of them fails the test. */
   incidents: string[]
-  /** No accessibility violation in the light or in the dark, nothing wider than the window. */
+  /**
+   * Checks that there are no accessibility violations in the light or in the dark, and nothing is wider than the window.
+   */
   sound: (place: string) => Promise<void>
 }
 
-/** A text was read before its catalogue was there: its id is shown. */
+/** A text was read before its catalogue had loaded, so its id is shown. */
 const UNTRANSLATED = /Uncompiled message detected/
 
-/** Failed requests are part of what is tested, and the browser logs every one. */
+/** Tests make requests fail, and the browser logs every failure. */
 const EXPECTED = /Failed to load resource/
 
 export const test = base.extend<Fixtures>({
@@ -60,7 +62,7 @@ export const test = base.extend<Fixtures>({
 export { expect }
 
 async function expectSound(page: Page, place: string): Promise<void> {
-  // A page that is still on its way has nothing to find fault with, or is at fault for being empty.
+  // A page that is still loading has nothing to check. A page that stays empty fails here.
   await expect(page.locator('main').first()).toBeVisible()
   await settled(page)
   expect.soft(await violations(page), `accessibility of ${place}`).toEqual([])
@@ -75,7 +77,7 @@ async function expectSound(page: Page, place: string): Promise<void> {
   expect.soft(await looseCells(page), `parts of tables without a role on ${place}`).toEqual([])
 }
 
-/** Parts of tables that are laid out as something else and do not say what they are: Safari takes them for text. */
+/** Parts of tables with another layout but without a role: Safari treats them as text. */
 function looseCells(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('table, thead, tbody, tr, th, td')]
@@ -91,11 +93,11 @@ declare global {
   }
 }
 
-/** The rules that another theme can break. Named, since their tag would bring rules along that are not asked for. */
+/** The rules that another theme can break. Listed by name, because their tag would add other rules. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 async function inTheOtherTheme(page: Page, look: (theme: string) => Promise<void>): Promise<void> {
-  // These are the system's.
+  // The system chooses these colors.
   if (await page.evaluate(() => matchMedia('(forced-colors: active)').matches)) return
   const themes = ['light', 'dark'] as const
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
@@ -111,9 +113,12 @@ async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<v
   await settled(page)
 }
 
-/** What is inaccessible, by all rules or some. The auditor works in the page itself and is put there once: a blank page for its sums would take most of the time. */
+/**
+ * Violations by all rules or some. The auditor runs in the page itself and is injected once: a blank page for its
+ * computation would take most of the time.
+ */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // What is in a frame it would not see from there.
+  // It would not see inside a frame.
   expect(page.frames(), 'frames of the page').toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axe.source)
@@ -127,14 +132,14 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)
 }
 
-/** Runs in the page: what is not drawn until it is scrolled near keeps the colours of another theme. */
+/** Runs in the page: content that is rendered only near the viewport keeps the other theme's colors. */
 function drawEverything(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { content-visibility: visible !important }')
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
-/** Fades leave colours half way; they are over before anything is measured. Endless ones do not count. */
+/** Waits for fades to end, because they leave colors half way. Ignores endless ones. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -146,7 +151,7 @@ export async function settled(page: Page): Promise<void> {
             animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
         ),
     undefined,
-    // By the clock: the frame that it asks for by default does not always come on a page that stands still.
+    // Polls by the clock: by default it waits for a frame, which does not always come on a still page.
     { polling: 50 },
   )
 }
@@ -157,13 +162,13 @@ export async function open(page: Page, path: string): Promise<void> {
   await answering(page)
 }
 
-/** Every part has come: one that comes above what is pressed moves it away from under the pointer. */
+/** Waits until every part has loaded: a late part above a pressed control moves it away from the pointer. */
 export async function atRest(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
 export async function answering(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true')
-  // Until the server has let somebody in there is a frame with nothing in it.
+  // Until the server accepts the session, the frame is empty.
   await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0)
 }

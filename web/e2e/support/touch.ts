@@ -1,7 +1,7 @@
-/** What a finger and a phone need of a page, measured in the page. */
+/** What touch and phones need from a page, measured in the page. */
 import type { Page } from '@playwright/test'
 
-/** iPhones zoom into a field with smaller text, and stay there. */
+/** iPhones zoom into a field with smaller text, and stay zoomed. */
 const FIELD_PX = 16
 const TARGET_PX = 44
 
@@ -20,8 +20,8 @@ export function smallFields(page: Page): Promise<string[]> {
 }
 
 /**
- * What a finger would miss, as "link All goals: 82 x 22". Measured by what answers around the middle, because a label or a
- * whole row may be part of the target. Links within a sentence are as high as its lines.
+ * Targets too small for a finger, as "link All goals: 82 x 22". Measured by what responds around the middle, because a
+ * label or a whole row may be part of the target. Links within a sentence are as high as its lines.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
@@ -33,7 +33,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       getComputedStyle(element).display === 'inline' &&
       element.parentElement?.innerText.trim() !== element.innerText.trim()
 
-    /** How far the target answers from its middle, `x` and `y` being the direction. */
+    /** How far the target responds from its middle, in the direction `x`, `y`. */
     const reach = (
       target: HTMLElement,
       label: Element | null | undefined,
@@ -71,10 +71,10 @@ export function smallTargets(page: Page): Promise<string[]> {
   }, TARGET_PX)
 }
 
-/** Sides of an iPhone that is held across: the notch on one, as much room on the other, the home indicator below. */
+/** Insets of an iPhone in landscape: the notch on one side, as much room on the other, the home indicator below. */
 const INSETS = { left: 59, right: 59, bottom: 21 }
 
-/** The page as such a phone shows it. */
+/** Shows the page as on such a phone. */
 export async function holdAcross(page: Page): Promise<void> {
   await page.setViewportSize({ width: 844, height: 390 })
   const session = await page.context().newCDPSession(page)
@@ -106,13 +106,13 @@ export function underTheNotch(page: Page): Promise<string[]> {
   }, INSETS)
 }
 
-/** The page as a browser shows it whose owner reads at 200 %. */
+/** Shows the page as in a browser with text at 200 %. */
 export async function enlargeText(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
 }
 
-/** Texts beside the window or cut off at the end. */
+/** Texts outside the window or cut off at the end. */
 export function lostTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, a, button, span, dt, dd, td')]

@@ -1,4 +1,4 @@
-/** A bad connection and a bad day of the server: everything is slow, and the first try of every change fails. */
+/** A bad connection and a failing server: everything is slow, and the first try of every change fails. */
 import type { Page, Request, Route } from '@playwright/test'
 
 /** Added to every answer, in milliseconds. */
@@ -7,14 +7,14 @@ const DELAY_MS = 300
 export class Troubles {
   private readonly page: Page
   private readonly seen = new Set<string>()
-  /** The calls that were made to fail, as "POST /api/create-goal". */
+  /** The calls that failed, as "POST /api/create-goal". */
   readonly failed: string[] = []
 
   constructor(page: Page) {
     this.page = page
   }
 
-  /** From now on. By turns a failing call gets a server's error and no answer at all. */
+  /** From now on, failing calls alternate between a server error and no answer. */
   async begin(): Promise<void> {
     await this.page.route('**/api/**', async (route, request) => {
       await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
@@ -31,7 +31,7 @@ export class Troubles {
   }
 }
 
-/** What accompanies a session fails in journeys of its own. */
+/** Session calls fail in journeys of their own. */
 function changesSomething(request: Request): boolean {
   return request.method() !== 'GET' && !/\/api\/(?:session|rpc)\//.test(request.url())
 }

@@ -1,4 +1,4 @@
-/** Makes verified people without the pages for it, for the tests that are about something else. */
+/** Creates verified users without the pages for it, for tests of other features. */
 import type { APIRequestContext } from '@playwright/test'
 import { Amplify } from 'aws-amplify'
 import { fetchAuthSession, signIn } from 'aws-amplify/auth'
@@ -12,7 +12,7 @@ interface Pool {
   userPoolClientId: string
 }
 
-/** Signs the person up and confirms the address, by the same calls that the pages make. */
+/** Signs the user up and confirms the address, with the same calls as the pages. */
 export async function enrol(request: APIRequestContext, person: Person): Promise<void> {
   const { UserSub } = await call(request, 'SignUp', {
     Username: person.email,
@@ -27,7 +27,7 @@ export async function enrol(request: APIRequestContext, person: Person): Promise
   await call(request, 'ConfirmSignUp', { Username: UserSub, ConfirmationCode: code })
 }
 
-/** An access token of somebody who was enrolled; no page knows of it. The pool takes no password in the clear. */
+/** An access token of an enrolled user, which no page holds. The pool rejects a password in the clear. */
 export async function accessToken(request: APIRequestContext, person: Person): Promise<string> {
   Amplify.configure({ Auth: { Cognito: await poolOf(request) } })
   cognitoUserPoolsTokenProvider.setKeyValueStorage(forgetful())
@@ -37,7 +37,7 @@ export async function accessToken(request: APIRequestContext, person: Person): P
   return tokens.accessToken.toString()
 }
 
-/** Keeps tokens for one sign-in alone. */
+/** Keeps tokens for one sign-in only. */
 function forgetful() {
   const kept = new Map<string, string>()
   return {

@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test'
 
-/** A platform authenticator of the browser's own: a phone's or a laptop's screen lock, in software. */
+/** The browser's own virtual platform authenticator: a phone's or a laptop's screen lock in software. */
 export interface VirtualAuthenticator {
-  /** Whether its user passes the finger, face or PIN check. */
+  /** Whether the user passes the finger, face or PIN check. */
   verifies(passes: boolean): Promise<void>
-  /** Whether its user touches it whenever a page asks. */
+  /** Whether the user touches it whenever a page asks. */
   touches(present: boolean): Promise<void>
   /** How many passkeys it holds. */
   count(): Promise<number>
 }
 
-/** `derivesSecrets` is for the figures behind the device's lock; with it, one that failed a check is not asked in a field again. */
+/**
+ * `derivesSecrets` is for the figures behind the device's lock. With it, the browser does not offer a passkey in a field
+ * again after a failed check.
+ */
 export async function giveAuthenticator(
   page: Page,
   { derivesSecrets = false } = {},

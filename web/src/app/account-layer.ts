@@ -1,6 +1,6 @@
 /**
- * Query cache, session and toasts stand above all layouts, and are loaded only where a user signs in or is signed in:
- * visitors of the public pages do not pay for them.
+ * Query cache, session and toasts are above all layouts, and load only where a user signs in or is signed in. Visitors of
+ * the public pages do not load them.
  */
 import type { ComponentType, ReactNode } from 'react'
 import { createStore } from '@/lib/store'
@@ -8,7 +8,7 @@ import { createStore } from '@/lib/store'
 /** Around every page once it is loaded. */
 export const accountLayer = createStore<ComponentType<{ children: ReactNode }> | null>(null)
 
-/** The frame of signed-in pages, once one was shown. */
+/** The frame of signed-in pages, once one has been shown. */
 export const appFrame = createStore<ComponentType | null>(null)
 
 export async function loadAccountLayer(): Promise<void> {

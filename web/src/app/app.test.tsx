@@ -141,7 +141,7 @@ describe('the guard', () => {
     expect(screen.getByText('Login, from /goals?sort=name')).toBeInTheDocument()
   })
 
-  it('sends there who comes back after signing out', () => {
+  it('sends a user there who comes back after signing out', () => {
     show('/goals', { status: 'signedOut', left: true, signOut, signInAgain, isFresh })
     expect(screen.getByText('Login, from /goals')).toBeInTheDocument()
   })
@@ -156,7 +156,7 @@ describe('the shell', () => {
   it('names the page once, in the heading and in the window', async () => {
     show('/dashboard')
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
-    // In the page itself: the skip link leads there, and Tab goes on from there after a navigation.
+    // On the page itself: the skip link leads there, and Tab continues there after a navigation.
     const heading = within(screen.getByRole('main')).getByRole('heading', { level: 1 })
     expect(heading).toHaveTextContent('Dashboard')
     await waitFor(() => expect(document.title).toBe('Dashboard · Goldgrove'))
@@ -178,7 +178,7 @@ describe('the shell', () => {
   it('hides amounts and remembers it', async () => {
     show('/dashboard')
     await userEvent.click(screen.getByRole('button', { name: 'Hide amounts' }))
-    // Its name says what it does next, so it has no state beside it.
+    // Its name says what it does next, so it has no pressed state.
     expect(screen.getByRole('button', { name: 'Show amounts' })).not.toHaveAttribute('aria-pressed')
     expect(localStorage.getItem('goldgrove_hide_amounts')).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: 'Show amounts' }))
@@ -220,7 +220,7 @@ describe('the shell', () => {
 
 const visitor: Session = { status: 'signedOut', signOut, signInAgain, isFresh }
 
-describe('pages that anybody may read', () => {
+describe('public pages', () => {
   it.each(['/faq', '/nowhere'])('%s stays inside the app for a signed-in person', async (path) => {
     show(path)
     expect(await screen.findByRole('button', { name: 'Your account' })).toBeVisible()
@@ -242,7 +242,7 @@ describe('pages that anybody may read', () => {
   })
 })
 
-describe('a page for those who have been through the wizard', () => {
+describe('a page that requires the wizard', () => {
   it('waits behind it for all others', async () => {
     vi.stubGlobal('fetch', async (address: string) =>
       address.endsWith('/profile')

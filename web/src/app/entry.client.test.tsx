@@ -27,7 +27,8 @@ it('keeps what a signed-in person has written before the page comes alive', asyn
   expect(message()).toBe(written)
   expect(written).toHaveValue('Good day')
   expect(written).toHaveFocus()
-  // Drawn to text and taken over in one process: React says so of each context. Nothing else, such as other ids, may differ.
+  // Rendering and hydrating in one process makes React warn about each context. No other warning may appear, such as
+  // about different ids.
   const complaints = complain.mock.calls.map(String)
   expect(complaints.filter((text) => !text.startsWith('Detected multiple renderers'))).toEqual([])
 })

@@ -10,7 +10,7 @@ import { languageAt } from '@/lib/language-at'
 import { loadAccountLayer } from './account-layer'
 import { routes } from './routes'
 
-/** Loads the code of the page on screen first: a spinner would otherwise replace it, or its frame. */
+/** Loads the code of the page on screen first: otherwise a spinner would replace it, or its frame. */
 async function loadMatchedRoutes(): Promise<void> {
   const matched = matchRoutes(routes, window.location.pathname) ?? []
   await Promise.all(matched.map(({ route }) => load(route)))
@@ -31,7 +31,7 @@ function startedReads(): Record<string, null> {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  // There before the page is drawn: coming later, it would have all of it drawn again, without what was written by then.
+  // Loaded before the page renders: later, it would remount the page and lose what the user has typed.
   const layer = hasStoredSession() && loadAccountLayer().catch(() => undefined)
   setCurrentLanguage(languageAt(window.location.pathname))
   await loadCatalogues(import.meta.catalogues)
@@ -39,12 +39,12 @@ async function start(root: HTMLElement): Promise<void> {
   const prerendered = root.dataset.prerendered !== undefined
   const framed = document.documentElement.dataset.frame !== undefined
   if (prerendered) await loadMatchedRoutes()
-  // What cannot be loaded, the router tries again, and says so.
+  // The router retries what cannot be loaded, and shows the error.
   else if (framed) await loadMatchedRoutes().catch(() => undefined)
   await layer
-  // The first reads have set out with the code: the page takes the frame's place without a spinner in between.
+  // The first reads started with the code, so the page replaces the frame without a spinner in between.
   const hydrationData = { loaderData: startedReads() }
-  // From here on the title belongs to the pages.
+  // From here on, pages set the title.
   if (!prerendered) document.querySelector('title')?.remove()
 
   const app = (
@@ -52,7 +52,7 @@ async function start(root: HTMLElement): Promise<void> {
       <RouterProvider router={createBrowserRouter(routes, framed ? { hydrationData } : {})} />
     </StrictMode>
   )
-  // In small steps, between which the page answers.
+  // In small steps, between which the page responds.
   startTransition(() => {
     if (prerendered) hydrateRoot(root, app)
     else createRoot(root).render(app)

@@ -21,7 +21,7 @@ export { prerenderedPaths } from '@/lib/paths'
 export { insidePaths as framedPaths } from './pages'
 export { robotsTxt, sitemapXml } from './site'
 
-/** The HTML of one page. Titles and metadata come first, where React puts them without a `<head>`. */
+/** The HTML of one page. Titles and metadata come first: React puts them there without a `<head>`. */
 export async function render(path: string): Promise<string> {
   await speak(languageAt(path))
   return renderRoutes(routes, path)
@@ -35,7 +35,7 @@ async function speak(language: Language): Promise<void> {
   await loadCatalogues(allCatalogues())
 }
 
-/** What browsers that are too old, or run no scripts, are told on a page in these languages. */
+/** The notices for browsers that are too old or run no scripts, in these languages. */
 export async function renderNotices(languages: readonly string[]): Promise<string> {
   let html = ''
   for (const language of languages.filter(isLanguage)) {
@@ -45,7 +45,7 @@ export async function renderNotices(languages: readonly string[]): Promise<strin
   return html
 }
 
-/** What surrounds every signed-in page. Shown before any script has run, to whom `public/theme.js` says. */
+/** The frame of every signed-in page. `public/theme.js` decides whether to show it, before any other script runs. */
 export async function renderFrame(language: Language): Promise<string> {
   await speak(language)
   const Component = isFrench(language) ? FrenchFrame : Frame

@@ -1,4 +1,4 @@
-/** What is shown where a page, or the whole app, could not be drawn. */
+/** Shown when a page, or the whole app, fails to render. */
 import { t } from '@lingui/core/macro'
 import { useRouteError } from 'react-router'
 import { localPath, paths } from '@/lib/paths'
@@ -7,12 +7,12 @@ import { ErrorState } from '@/ui/error-state'
 import { Logo } from '@/ui/logo'
 import { PageMeta } from '@/ui/page-meta'
 
-/** A page whose code could not be fetched: the connection dropped, or an old tab met a new release. */
+/** Whether a page's code failed to load: the connection dropped, or an old tab met a new release. */
 function isLoadFailure(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message)
 }
 
-/** What the error of the route is to its person; these words for any but a load failure. */
+/** The texts for the route's error; `title` and `message` for any but a load failure. */
 function useFault(title: string, message: string) {
   if (!isLoadFailure(useRouteError())) return { title, message }
   return {
@@ -23,7 +23,7 @@ function useFault(title: string, message: string) {
 
 const reload = () => window.location.reload()
 
-/** A page inside the shell that could not be drawn. The way to the other pages stays open. */
+/** Replaces a page that fails to render inside the shell. The links to other pages still work. */
 export function PageError() {
   const fault = useFault(
     t`Something went wrong on this page`,
@@ -32,7 +32,7 @@ export function PageError() {
   return <ErrorState {...fault} onRetry={reload} />
 }
 
-/** The last net: nothing of the app could be drawn. Plain links, because the router may be what failed. */
+/** The last resort when the whole app fails to render. Plain links, because the router may be the cause. */
 export function RootError() {
   const { title, message } = useFault(
     t`Something went wrong on our side`,

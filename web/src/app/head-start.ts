@@ -1,4 +1,4 @@
-/** Loads the code of a signed-in person's page, its surroundings and its first reads beside the app's own code. */
+/** Loads the code of a signed-in user's page, its frame and its first reads in parallel with the app's own code. */
 import { loadAccountLayer } from './account-layer'
 import { pages } from './pages'
 

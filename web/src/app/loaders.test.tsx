@@ -18,7 +18,7 @@ const answers = () =>
     },
   })
 
-it('has the session checked beside the first reads, before React asks', async () => {
+it('starts the session check beside the first reads, before React', async () => {
   storeSession()
   const api = answers()
   beginReads([])
@@ -27,7 +27,7 @@ it('has the session checked beside the first reads, before React asks', async ()
   expect(api.to(CHECK)).toHaveLength(1)
 })
 
-it('asks for nothing where no session is stored', () => {
+it('sends nothing where no session is stored', () => {
   const api = answers()
   beginReads([])
   expect(api.requests).toEqual([])

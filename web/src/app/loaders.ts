@@ -1,4 +1,7 @@
-/** What pages read first. Asked for beside their code; the pages find the answers, or the reads under way, in the cache. */
+/**
+ * The first reads of pages, started in parallel with their code. The pages find the answers, or the reads in flight, in
+ * the cache.
+ */
 import type { QueryClient } from '@tanstack/react-query'
 import { allocationsQuery, goalsQuery, netWorthQuery, profileQuery } from '@/entities/household'
 import { insightsQuery } from '@/entities/insights'
@@ -19,13 +22,13 @@ const begin: Readonly<Record<Read | 'profile', (client: QueryClient) => Promise<
   insights: (client) => client.ensureQueryData(insightsQuery),
 }
 
-/** Starts the reads, while a user may be signed in. A failure is shown by the page, which asks again. */
+/** Starts the reads, if a user may be signed in. The page shows a failure and retries. */
 export function beginReads(reads: readonly Read[]): void {
   if (!hasStoredSession()) return
   connectTokens(sessionController)
   if (sessionController.state.get().status === 'loading')
     void appQueryClient.prefetchQuery(sessionCheck)
-  // Last: a read of net worth brings the profile along.
+  // Last, because a read of net worth seeds the profile.
   for (const read of [...reads, 'profile'] as const)
     begin[read](appQueryClient).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** Titles of pages inside the app, by route module. Public pages and the ways in name themselves. */
+/** Titles of pages inside the app, by route module. Public and sign-in pages set their own. */
 import { t } from '@lingui/core/macro'
 
 export const pageTitles = (): Readonly<Record<string, string>> => ({

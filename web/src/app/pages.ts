@@ -1,21 +1,21 @@
 /**
- * Every page of the app, once: the router, the prerendering, robots, sitemap, head start and chunk plan follow from this list.
- * Build scripts read it as well, so that it imports no more than the addresses.
+ * The list of all pages: router, prerendering, robots, sitemap, prefetching and chunk plan are derived from it. Imports
+ * only the addresses, because build scripts read it too.
  */
 import type { ComponentType } from 'react'
 import { paths, publicPaths } from '../lib/addresses.ts'
 
 export type Area =
-  /** Anybody's, in the public layout. */
+  /** For everyone, in the public layout. */
   | 'public'
-  /** Anybody's; inside the app for a signed-in person. */
+  /** For everyone; inside the app for a signed-in user. */
   | 'open'
-  /** The way in. */
+  /** For signing in and up. */
   | 'entrance'
-  /** A signed-in person's. */
+  /** For a signed-in user. */
   | 'inside'
 
-/** What a page reads first, beside the profile. */
+/** The first reads of a page, besides the profile. */
 export type Read = 'netWorth' | 'goals' | 'allocations' | 'insights'
 
 export interface Page {
@@ -25,9 +25,9 @@ export interface Page {
   area: Area
   load: () => Promise<{ Component: ComponentType }>
   reads?: readonly Read[]
-  /** The page has its own h1 also inside the app. */
+  /** The page has its own h1, also inside the app. */
   ownHeading?: true
-  /** Shown only to those who have been through the wizard. */
+  /** Shown only after the wizard. */
   requireOnboarded?: true
 }
 

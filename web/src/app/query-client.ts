@@ -9,7 +9,7 @@ import { profileZone } from '@/lib/profile-zone'
 import { createQueryClient } from '@/lib/query-client'
 import { toast } from '@/ui/toast'
 
-/** The app's query client: its mutations are announced by toasts and passed on to the other tabs. */
+/** The app's query client: toasts announce its mutations, and other tabs receive them. */
 export function createAppQueryClient(): QueryClient {
   const client = createQueryClient(
     createMutationCache({ tell: showNotice, explain: userMessage, publish: publishToTabs }),

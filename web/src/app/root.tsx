@@ -29,7 +29,8 @@ export function Root() {
     </>
   )
   if (Account) return <Account>{page}</Account>
-  // Fields count the children above them for their ids: as many as in the layer, so that it can take a prerendered page over.
+  // React derives field ids from the child positions above them. They are the same as in the layer, so that it can take
+  // over a prerendered page.
   const inSession = (
     <>
       {page}
@@ -44,7 +45,7 @@ export function Root() {
   )
 }
 
-/** Every page that is opened directly has the key "default": without its address they would share one position. */
+/** Every page opened directly has the key "default": without its address, such pages would share one scroll position. */
 function scrollKey({ key, pathname, hash }: Location): string {
   return key === 'default' ? pathname + hash : key
 }
@@ -72,18 +73,21 @@ function useFocusHeading(): void {
   }, [pathname, hash])
 }
 
-/** Follows the address from one language to another; the language on the screen, for drawing everything again. */
+/**
+ * Follows the address from one language to another. Returns the language on the screen, to rerender everything on a
+ * change.
+ */
 function useLanguageOfPage(): Language {
   const { pathname } = useLocation()
   const language = useLanguage()
   useEffect(() => {
-    // Who reads about us in French signs up in French.
+    // A visitor who reads public pages in French also signs up in French.
     const page = publicPage(pathname)
     if (page && isFrench(page.language) && !storedLanguage()) rememberLanguage(page.language)
   }, [pathname])
   useEffect(() => {
     const wanted = languageAt(pathname)
-    // Where the texts cannot be loaded, the old ones stay.
+    // If the texts cannot be loaded, the old language stays.
     if (wanted !== language) activateLanguage(wanted).catch(() => undefined)
   }, [pathname, language])
   return language

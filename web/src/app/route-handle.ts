@@ -1,12 +1,12 @@
 import { useMatches } from 'react-router'
 
-/** What a route tells the layouts about itself. */
+/** What the layouts need from a route. */
 export interface RouteHandle {
   /** In the header of the app shell and in the window's title. */
   title: string
   /** The page has its own h1 and its own title. */
   ownHeading: boolean
-  /** Shown only to those who have been through the wizard. */
+  /** Shown only after the wizard. */
   requireOnboarded: boolean
 }
 

@@ -3,7 +3,7 @@ import { APP_NAME } from '@/lib/page-title'
 import { PageMeta } from '@/ui/page-meta'
 import { Spinner } from '@/ui/spinner'
 
-/** While the code of the first page is on its way. */
+/** Shown while the code of the first page loads. */
 export function RouteSpinner() {
   return (
     <div className="grid min-h-dvh animate-late place-items-center text-gold">

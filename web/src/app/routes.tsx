@@ -1,4 +1,4 @@
-/** The router's map, from the list of pages. The code of a page is loaded when it is first visited. */
+/** The router's routes, from the list of pages. The code of a page loads on its first visit. */
 import { Outlet, type RouteObject } from 'react-router'
 import { pathIn, publicPaths } from '@/lib/paths'
 import { loadAccountLayer } from './account-layer'
@@ -23,7 +23,7 @@ function routeOf({ path, file, area, load, reads = [], ...page }: Page): RouteOb
   return { id: path, path, handle, lazy: load, ...loader }
 }
 
-/** The reads set out beside the page's code. The page shows its own placeholder while they are on their way. */
+/** Starts the reads in parallel with the page's code. The page shows its own placeholder while they are in flight. */
 function begin(reads: NonNullable<Page['reads']>): null {
   import('./loaders').then(({ beginReads }) => beginReads(reads)).catch(() => undefined)
   return null

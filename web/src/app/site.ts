@@ -1,12 +1,12 @@
 /**
- * What the product is called from outside: absolute addresses, the picture of shared links, and the two files
- * that crawlers ask for. Built from the list of pages, so that neither can forget one.
+ * How the product appears from outside: absolute addresses, the picture of shared links, and the two files for crawlers.
+ * Built from the list of pages, so that both are complete.
  */
 import { t } from '@lingui/core/macro'
 import { prerenderedPaths } from '@/lib/paths'
 import { insidePaths } from './pages'
 
-/** Where the public pages live. `VITE_SITE_ORIGIN` of the build replaces it. */
+/** The origin of the public pages. `VITE_SITE_ORIGIN` of the build replaces it. */
 export const SITE_ORIGIN: string = import.meta.env.VITE_SITE_ORIGIN ?? 'https://goldgrove.example'
 
 /** The picture that other sites show beside a link: 1200 by 630 pixels. */
@@ -19,7 +19,7 @@ export const SHARE_IMAGE = {
   },
 } as const
 
-/** Signed-in pages and the API: nothing a search engine could show. */
+/** Signed-in pages and the API have no content for search engines. */
 const uncrawled: readonly string[] = ['/api/', ...insidePaths]
 
 export const absoluteUrl = (path: string): string => SITE_ORIGIN + path

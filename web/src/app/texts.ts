@@ -1,16 +1,16 @@
-/** Loads texts beside the code that shows them; the build calls it with every `import()`. */
+/** Loads texts beside the code that shows them. The build adds a call to every `import()` of code with texts. */
 import { loadCatalogues } from '@/lib/catalogues'
 import { setCurrentLanguage } from '@/lib/language'
 import { languageAt } from '@/lib/language-at'
 
 let isLanguageKnown = false
 
-/** Resolves to the module that is loading, once its texts are there as well. */
+/** Resolves to the loaded module once its texts are loaded too. */
 export async function withTexts<Module>(
   names: readonly string[],
   loading: Promise<Module>,
 ): Promise<Module> {
-  // The first call is made before the app has started.
+  // The first call comes before the app has started.
   if (!isLanguageKnown && typeof location !== 'undefined')
     setCurrentLanguage(languageAt(location.pathname))
   isLanguageKnown = true

@@ -4,11 +4,11 @@ import { useLanguage } from '@/lib/use-language'
 
 const isFocused = () => document.activeElement !== document.body
 
-/** Moves focus to the heading where another language replaced the page together with what had the focus. */
+/** Moves focus to the heading when a change of language replaced the page with the focused element. */
 export function useFocusAfterLanguage(): void {
   const language = useLanguage()
   const shown = useRef(language)
-  // Read while the page in the old language is still there.
+  // Read while the page in the old language is still mounted.
   const wasFocused = isFocused()
 
   useEffect(() => {

@@ -7,10 +7,13 @@ import { chooseLanguage } from '@/lib/i18n'
 import { currentLanguage, isFrench, storedLanguage } from '@/lib/language'
 import { pathIn, publicPage } from '@/lib/paths'
 
-/** What the API words. */
+/** Queries with texts from the API. */
 const WORDED = [queryKeys.insights, queryKeys.goalOdds, queryKeys.goalsPlan]
 
-/** Shows the app in the profile's language, on this device as on every other; a public page by leading to its twin in that language. */
+/**
+ * Shows the app in the profile's language, on this device as on every other. A public page goes to its twin in that
+ * language.
+ */
 export function useLanguageOfProfile(profile: Profile | undefined): void {
   const client = useQueryClient()
   const { pathname, search, hash } = useLocation()
@@ -21,14 +24,14 @@ export function useLanguageOfProfile(profile: Profile | undefined): void {
     const page = publicPage(pathname)
     const isOther = page !== null && isFrench(page.language) !== isFrench(language)
     const isShown = page ? !isOther : language === currentLanguage()
-    // Another tab may have stored it already, while this one shows the old one.
+    // Another tab may have stored it already, while this tab shows the old one.
     if (isShown && (page || language === storedLanguage())) return
     const twin = isOther && navigate(pathIn(language, page.path) + search + hash, { replace: true })
     Promise.resolve(twin)
       .then(() => chooseLanguage(language))
       .then(
         () => WORDED.map((queryKey) => client.invalidateQueries({ queryKey })),
-        // Where the texts cannot be loaded, the old ones stay.
+        // If the texts cannot be loaded, the old language stays.
         () => undefined,
       )
   }, [client, language, navigate, pathname, search, hash])

@@ -14,7 +14,7 @@ export function useUndoOffers(userId: string | undefined): void {
       const notice = current && pendingOffer(client, userId)
       if (notice) showNotice({ tone: 'success', ...notice })
     }
-    // Without the code, or where what is stored cannot be read, the deletion stands.
+    // Without the code, or with an unreadable offer, the deletion is final.
     offer().catch(() => undefined)
     return () => {
       current = false

@@ -7,7 +7,7 @@ interface WelcomeState {
   message?: string
 }
 
-/** Greets the person who comes from verifying their email, once. */
+/** Greets a user who has just verified their email, once. */
 export function useWelcome(): void {
   const { key, state } = useLocation()
   const greeted = useRef<string | null>(null)
@@ -17,7 +17,7 @@ export function useWelcome(): void {
     if (greeted.current === key) return
     greeted.current = key
     toast.success(message, { id: 'welcome' })
-    // The browser keeps the state across a reload, which would greet again.
+    // The browser keeps this state across a reload, which would greet again.
     history.replaceState({ ...history.state, usr: null }, '')
   }, [key, state])
 }

@@ -33,7 +33,10 @@ function changedAccount(account: Account, { type, closed, ...change }: AccountCh
   return { ...account, ...change, ...retyped, ...(closed === undefined ? {} : { status }) }
 }
 
-/** Another type may drop what is said of the rate, and the property; `closed` is no field of an account. */
+/**
+ * Fields that undo a change besides its own. Changing the type may clear the rate and the property; an account has no
+ * field `closed`.
+ */
 function alsoUndone(
   { interest_rate, rate_type, secured_by }: Account,
   { type, closed }: AccountChange,
@@ -52,13 +55,13 @@ function doneTitle({ hidden, closed }: AccountChange): string {
 
 interface CreateAccount {
   account: NewAccount
-  /** The same for every attempt at the same account, so that it is created once. */
+  /** The same on every retry, so that the account is created once. */
   idempotencyKey: string
 }
 
 const CREATED = 'account-created'
 
-/** Adds an account entered by hand, with an undo. The form shows what fails. */
+/** Adds an account entered by hand, with an undo. The form shows a failure. */
 export function useCreateAccount() {
   const client = useQueryClient()
   return useMutation(

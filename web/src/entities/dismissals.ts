@@ -11,7 +11,7 @@ interface Dismissal {
   dismissed: boolean
 }
 
-/** Dismisses a card or restores it; shown at once, with an undo. */
+/** Dismisses a card or restores it, optimistically and with an undo. */
 export function useDismissInsight() {
   const { mutate } = useMutation(dismissal())
   return {
@@ -22,7 +22,7 @@ export function useDismissInsight() {
 
 const mutationKey = ['insight', 'dismiss']
 
-/** Whether a later choice about the insight waits for this one; the screen shows that one. */
+/** Whether a later choice about the insight is queued; the screen shows that one. */
 const isOvertaken = (client: QueryClient, { id }: Insight) =>
   client.isMutating({
     mutationKey,
@@ -38,7 +38,7 @@ function dismissal() {
         api.post<Insight>(
           `/insights/${encodeURIComponent(insight.id)}/dismiss`,
           { dismissed },
-          // The screen shows it already, so it must outlive the page.
+          // The screen already shows it, so the request must outlive the page.
           { keepalive: true },
         ),
     },

@@ -6,17 +6,17 @@ import { publishToTabs } from '@/lib/other-tabs'
 import { readAgain } from '@/lib/read-again'
 import { FIGURES } from './keys'
 
-/** The window event of the specification: net worth is read again. */
+/** The specification's window event. Net worth is refetched on it. */
 const FINANCIAL_DATA_UPDATED = 'financialDataUpdated'
 
-/** From then until investment accounts without a balance get the sum of their holdings. */
+/** Delay before investment accounts without a balance get the sum of their holdings. */
 const REBALANCE_AFTER_MS = 2_000
 
 export function announceFinancialData(): void {
   window.dispatchEvent(new Event(FINANCIAL_DATA_UPDATED))
 }
 
-/** Reads every figure again when the event arrives, and rebalances two seconds later; also two seconds after sign-in. */
+/** Refetches every figure on the event, and rebalances two seconds after it and after sign-in. */
 export function useFinancialDataUpdates(userId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Account } from '@/lib/api-types'
 import { formatList } from '@/lib/numbers'
 import { allocationsQuery, goalsQuery, holdingsQuery } from './household'
 
-/** Names the goals that the accounts, or holdings in them, are set aside for; empty where there are none or none were read. */
+/** Names the goals that the accounts or their holdings are allocated to; empty without any, or before they are loaded. */
 export function goalsUsing(client: QueryClient, accountIds: readonly string[]): string {
   const used = new Set(accountIds)
   for (const { id, account_id } of client.getQueryData(holdingsQuery.queryKey) ?? [])
@@ -19,7 +19,7 @@ export function goalsUsing(client: QueryClient, accountIds: readonly string[]): 
   return formatList(goals.filter(({ id }) => goalIds.has(id)).map(({ name }) => name))
 }
 
-/** What a notice says of an account that left the totals. */
+/** The notice's text for an account that left the totals. */
 export function leftText(client: QueryClient, { id, name }: Pick<Account, 'id' | 'name'>): string {
   const goals = goalsUsing(client, [id])
   return goals === '' ? name : t`${name} no longer counts toward ${goals}.`

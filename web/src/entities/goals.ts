@@ -22,17 +22,17 @@ const goals: ChangeableRows<Goal, GoalChange> = {
 /** Changes a goal; the screen shows it at once. */
 export const useUpdateGoal = (options?: { inForm: boolean }) => useRowChange(goals, options)
 
-/** Whether a change of a goal is on its way. */
+/** Whether a change of a goal is in flight. */
 export const useIsSavingGoal = () => useIsMutating(changes) > 0
 
-/** The same at the moment of a click: for the second of two, the next render is too late. */
+/** The same at the moment of a click: before the second of two clicks, the component has not rendered yet. */
 export const isSavingGoal = (client: QueryClient) => client.isMutating(changes) > 0
 
 const changes = { mutationKey: [goals.key, 'change'] }
 
 export interface CreateGoal {
   goal: NewGoal
-  /** The same for every attempt at the same goal, so that it is created once. */
+  /** The same on every retry, so that the goal is created once. */
   idempotencyKey: string
 }
 
@@ -48,7 +48,9 @@ export async function postGoal({ goal, idempotencyKey }: CreateGoal): Promise<Go
   return answer.goal
 }
 
-/** The goal as the server will return it, but for what its answer alone brings: version, time and most of the plan. */
+/**
+ * The goal as the server will return it, except for version, time and most of the plan, which only its answer contains.
+ */
 function changedGoal(goal: Goal, change: GoalChange): Goal {
   const changed = { ...goal, ...change }
   const saved = toMinor(changed.current_amount, goal.currency)

@@ -18,11 +18,11 @@ import {
 
 const whole = dashboard({ profile: profile({ first_name: 'Robin' }), goals: [goal()] })
 
-// The answer is dated by the clock, and an edit is younger than the read before it.
+// The client's clock dates the answer, and an edit must be later than the read before it.
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
 describe('a household', () => {
-  it('asks for everything the first page shows', async () => {
+  it('requests everything the first page shows', async () => {
     const api = fakeApi({ 'GET /dashboard': whole })
     await createQueryClient().fetchQuery(netWorthQuery)
     const { history, from, to } = dashboardQuestion(NOW).query
@@ -45,7 +45,7 @@ describe('a household', () => {
     expect(api.requests).toHaveLength(1)
   })
 
-  it('answers those who ask while it is on its way', async () => {
+  it('serves queries that start while it is in flight', async () => {
     const slow = held(whole)
     const api = fakeApi({ 'GET /dashboard': slow.answer })
     const client = createQueryClient()
@@ -66,7 +66,7 @@ describe('a household', () => {
     expect(api.to('GET /goals')).toHaveLength(1)
   })
 
-  it('lets those ask for themselves to whom it brings nothing', async () => {
+  it('lets queries send their own request when its read fails', async () => {
     const alone = subscription()
     fakeApi({
       'GET /dashboard': problem('unavailable', 503),
@@ -77,7 +77,7 @@ describe('a household', () => {
     expect(await client.fetchQuery(subscriptionQuery)).toEqual(alone)
   })
 
-  it('starts over when a part of it changes meanwhile, so that no older data comes back', async () => {
+  it('starts over when a part of it changes during the read, so that no older data comes back', async () => {
     const before = held(whole)
     const after = dashboard({ profile: profile({ first_name: 'Ada' }) })
     const answers = [async () => whole, before.answer, async () => after]
@@ -94,7 +94,7 @@ describe('a household', () => {
     expect(client.getQueryData(profileQuery.queryKey)?.first_name).toBe('Ada')
   })
 
-  it('does not overwrite what was edited since the read began', async () => {
+  it('does not overwrite an edit made since the read began', async () => {
     const slow = held(whole)
     fakeApi({ 'GET /dashboard': slow.answer })
     const client = createQueryClient()

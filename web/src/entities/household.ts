@@ -42,16 +42,17 @@ export const netWorthQuery = queryOptions({
       seed(client, queryKey, data, startedAt)
     }
     if (dashboard.insights === null) {
-      // Out of date: something changed since the last look, and reading them looks again.
+      // The insights are out of date, because something changed since they were computed. Reading them computes them
+      // again.
       void client.invalidateQueries({ queryKey: queryKeys.insights })
     }
-    // More of them, or the last, have come since the read before; they are no part of the answer.
+    // The answer contains no transactions, and more of them, or the last, have arrived since the previous read.
     if (awaited) void client.invalidateQueries({ queryKey: queryKeys.transactions })
     return { netWorth: dashboard.netWorth, assetAllocation: dashboard.assetAllocation }
   },
 })
 
-/** The last figures are a convenience: where they cannot be kept, the page goes on. */
+/** The last figures are a convenience: if they cannot be kept, the page goes on. */
 async function keep(dashboard: Dashboard): Promise<void> {
   const takenAt = new Date()
   await import('./last-figures')
@@ -80,7 +81,7 @@ function partsOf(
   ]
 }
 
-/** Leaves alone what was edited after the read began: the answer may be older than the edit. */
+/** Seeds a query, unless it was edited after the read began: the answer may be older than the edit. */
 function seed(client: QueryClient, queryKey: QueryKey, data: unknown, startedAt: number): void {
   if (data === null || data === undefined) return
   const known = client.getQueryState(queryKey)
@@ -93,7 +94,7 @@ function seed(client: QueryClient, queryKey: QueryKey, data: unknown, startedAt:
 const isSaving = (client: QueryClient) =>
   client.isMutating({ predicate: ({ options }) => options.meta?.patches !== undefined }) > 0
 
-/** Waits for a read on its way, usually of the household, which may seed what is asked for; asks alone where it did not. */
+/** Waits for a read in flight, usually of the household, that may seed the query. Sends its own request if it did not. */
 export function orSeeded<Data>(
   alone: (context: QueryFunctionContext) => Promise<Data>,
   seededBy: QueryKey = queryKeys.netWorth,
@@ -110,7 +111,7 @@ export function orSeeded<Data>(
   }
 }
 
-/** A read of what the household holds too. */
+/** A query that the household's read seeds. */
 function part<Data>(queryKey: QueryKey, read: (signal: AbortSignal) => Promise<Data>) {
   return queryOptions({ queryKey, queryFn: orSeeded(({ signal }) => read(signal)) })
 }
@@ -119,7 +120,7 @@ export const profileQuery = part(queryKeys.profile, (signal) =>
   api.get<Profile>('/profile', { signal }),
 )
 
-/** Reads the one list that an answer holds. */
+/** Reads the single list of an answer. */
 const list =
   <Name extends string, Row>(path: string, name: Name) =>
   async (signal: AbortSignal) =>
@@ -127,7 +128,7 @@ const list =
 
 export const accountsQuery = part<Account[]>(queryKeys.accounts, list('/accounts', 'accounts'))
 
-/** Seeds the totals, which come with the goals. */
+/** Seeds the totals, which the answer contains too. */
 export const goalsQuery = queryOptions({
   queryKey: queryKeys.goals,
   queryFn: orSeeded(async ({ client, signal }) => {
@@ -197,7 +198,7 @@ export function netWorthChangesQuery(from: string, to: string) {
   )
 }
 
-/** The same with why a goal did. */
+/** The same, with the attribution of one goal. */
 export function goalChangesQuery(goal: string, from: string, to: string) {
   return queryOptions({
     queryKey: [...queryKeys.changes, from, to, goal],

@@ -5,7 +5,7 @@ import type { Schemas } from '@/lib/api-types'
 import { orSeeded } from './household'
 import { queryKeys } from './keys'
 
-/** A piece of a sentence; an amount is masked with all others. */
+/** A piece of a sentence. An amount is masked like any other. */
 export type TextPart = Schemas['InsightPartBody']
 
 export type Insight = Schemas['InsightBody']

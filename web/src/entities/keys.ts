@@ -1,7 +1,7 @@
 /** The keys of the query cache: one owner for each kind of data. */
 import type { QueryKey } from '@tanstack/react-query'
 
-/** Net worth comes first: reading it seeds most of the others, which then wait for it instead of asking for themselves. */
+/** Net worth comes first: its read seeds most of the others, which wait for it instead of sending their own requests. */
 const figures = {
   netWorth: ['net-worth'],
   history: ['net-worth-history'],
@@ -31,5 +31,5 @@ export const queryKeys = {
   sessions: ['sessions'],
 } as const
 
-/** Everything that moves with balances. */
+/** Everything that changes with balances. */
 export const FIGURES: readonly QueryKey[] = Object.values(figures)

@@ -8,7 +8,7 @@ import { forgetLock, keepFigures, keepFiguresOf, openFigures } from './last-figu
 const DAY_MS = 24 * 60 * 60_000
 const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS)
 
-/** A device on which the figures of `NOW` are kept. */
+/** A device that keeps the figures of `NOW`. */
 async function keptOnDevice() {
   const lock = giveDeviceLock()
   await keepFiguresOf('user-1', 'Last figures')
@@ -17,7 +17,7 @@ async function keptOnDevice() {
 }
 
 describe('last figures', () => {
-  it('open behind the lock of the device, and are what the dashboard said', async () => {
+  it('open with the lock of the device, and equal those of the dashboard', async () => {
     await keptOnDevice()
     expect(lastFiguresAt(NOW)).toEqual(NOW)
     const figures = await openFigures(NOW)
@@ -36,7 +36,7 @@ describe('last figures', () => {
       expect(stored).not.toContain(word)
   })
 
-  it('are not kept before the user asks for it', async () => {
+  it('are not kept before the user turns it on', async () => {
     giveDeviceLock()
     await keepFigures(dashboard(), NOW)
     expect(localStorage).toHaveLength(0)
@@ -70,7 +70,7 @@ describe('last figures', () => {
     expect(await openFigures(NOW)).toBeNull()
   })
 
-  it('end when another user signs in on the device', async () => {
+  it('are no longer kept when another user signs in on the device', async () => {
     await keptOnDevice()
     await keepFigures(dashboard({ profile: profile({ id: 'user-2' }) }), NOW)
     expect(localStorage).toHaveLength(0)
@@ -85,7 +85,7 @@ describe('last figures', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('go with what opens them, and the device is told', async () => {
+  it('are deleted with the keys that open them, and the device is told', async () => {
     await keptOnDevice()
     const told = vi.fn(async () => undefined)
     vi.stubGlobal('PublicKeyCredential', { signalUnknownCredential: told })
@@ -96,7 +96,7 @@ describe('last figures', () => {
 })
 
 describe('the lock', () => {
-  it('keeps the figures shut for who does not pass it', async () => {
+  it('opens no figures when the user does not pass it', async () => {
     const lock = await keptOnDevice()
     lock.passes = false
     await expect(openFigures(NOW)).rejects.toMatchObject({ kind: 'refused' })

@@ -1,8 +1,8 @@
 /**
  * The last figures, sealed on this device (decision 100). Loaded on demand: never import this module statically.
  *
- * A key pair seals every answer without asking: the public key seals, and the private key lies sealed by a secret that
- * the device's lock derives (the PRF extension of WebAuthn). No server takes part, so it works offline.
+ * The public key seals every answer without a prompt. The private key is sealed with a secret that the device's lock
+ * derives (the PRF extension of WebAuthn). No server takes part, so it works offline.
  */
 import { base64URLStringToBuffer, bufferToBase64URLString } from '@simplewebauthn/browser'
 import type { Account, Dashboard, Goal, NetWorth } from '@/lib/api-types'
@@ -10,7 +10,7 @@ import { counts } from '@/lib/exchange'
 import { lastFiguresAt, stopKeepingFigures } from '@/lib/last-figures'
 import { readStored, storageKeys, writeStored } from '@/lib/storage'
 
-/** What is kept of a dashboard: enough to read, nothing to work with. */
+/** The kept part of a dashboard: enough to read, but not to change anything. */
 export interface LastFigures {
   netWorth: NetWorth
   accounts: Pick<Account, 'id' | 'name' | 'balance' | 'currency' | 'is_asset' | 'last_updated'>[]
@@ -18,19 +18,19 @@ export interface LastFigures {
 }
 
 interface Lock {
-  /** Whose figures it keeps. */
+  /** The user whose figures it keeps. */
   owner: string
   credential: string
   salt: string
   publicKey: JsonWebKey
   nonce: string
-  /** Sealed by the secret of the device's lock. */
+  /** Sealed with the secret of the device's lock. */
   privateKey: string
 }
 
 /**
- * `unsupported`: the device's lock derives no secret. `refused`: the user did not pass it. `not-stored`: the browser refuses
- * storage. `damaged`: what is kept does not open.
+ * `unsupported`: the device's lock derives no secret. `refused`: the user did not pass it. `not-stored`: the browser
+ * refuses storage. `damaged`: the kept figures cannot be opened.
  */
 export class LockFailure extends Error {
   readonly kind: 'unsupported' | 'refused' | 'not-stored' | 'damaged'
@@ -48,7 +48,7 @@ const INFO = new TextEncoder().encode('goldgrove-last-figures')
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 const gcm = (nonce: BufferSource) => ({ name: 'AES-GCM', iv: nonce })
 
-/** Asks for the device's lock, and keeps every dashboard of `owner` from now on. `name` is shown by the device. */
+/** Asks for the device's lock, and keeps every dashboard of `owner` from now on. The device shows `name`. */
 export async function keepFiguresOf(owner: string, name: string): Promise<void> {
   const salt = random(32)
   const created = await credential(() =>
@@ -56,7 +56,7 @@ export async function keepFiguresOf(owner: string, name: string): Promise<void> 
       publicKey: {
         challenge: random(32),
         rp: { name: 'Goldgrove' },
-        // Another user than the one who signs in: it must not replace that passkey.
+        // A random user id, so that this passkey does not replace the one for signing in.
         user: { id: random(32), name, displayName: name },
         pubKeyCredParams: [-7, -257].map((alg) => ({ type: 'public-key', alg })),
         authenticatorSelection: {
@@ -88,7 +88,7 @@ export async function keepFiguresOf(owner: string, name: string): Promise<void> 
     throw new LockFailure('not-stored')
 }
 
-/** Deletes the figures and what opens them. Browsers that can also take the device's entry away. */
+/** Deletes the figures and the keys that open them. Also deletes the device's passkey where the browser can. */
 export function forgetLock(): void {
   const stored = readStored(storageKeys.figuresLock)
   stopKeepingFigures()
@@ -98,7 +98,7 @@ export function forgetLock(): void {
   PublicKeyCredential.signalUnknownCredential({ rpId, credentialId }).catch(() => undefined)
 }
 
-/** Seals the figures of an answer in place of those before. Figures of another user end the keeping. */
+/** Seals the figures of an answer in place of the previous ones. Figures of another user end the keeping. */
 export async function keepFigures(dashboard: Dashboard, takenAt: Date): Promise<void> {
   const stored = readStored(storageKeys.figuresLock)
   if (stored === null) return
@@ -122,7 +122,7 @@ export async function keepFigures(dashboard: Dashboard, takenAt: Date): Promise<
   writeStored(storageKeys.lastFigures, [moment, ...parts.map(bufferToBase64URLString)].join(' '))
 }
 
-/** Asks for the device's lock, and opens the figures; `null` where none are kept. Rejects with a `LockFailure`. */
+/** Asks for the device's lock, and opens the figures; `null` when none are kept. Rejects with a `LockFailure`. */
 export async function openFigures(now: Date): Promise<LastFigures | null> {
   const stored = readStored(storageKeys.figuresLock)
   if (stored === null || lastFiguresAt(now) === null) return null
@@ -165,7 +165,7 @@ export async function openFigures(now: Date): Promise<LastFigures | null> {
   }
 }
 
-/** Accounts that are hidden or closed are in no total, so they are in no list beside one. */
+/** No total includes hidden or closed accounts, so no list beside a total does. */
 function figuresOf({ netWorth, accounts, goals }: Dashboard): LastFigures {
   return {
     netWorth,
@@ -180,15 +180,15 @@ function figuresOf({ netWorth, accounts, goals }: Dashboard): LastFigures {
   }
 }
 
-/** Figures open only for their owner, and under the moment they were taken at. */
+/** Figures open only for their owner, and with the time they were taken at. */
 const bound = ({ owner }: Lock, moment: string) => new TextEncoder().encode(`${owner} ${moment}`)
 
-/** What the device's lock derives from `salt` once the user has passed it. */
+/** The secret that the device's lock derives from `salt` once the user has passed it. */
 async function secretOf(id: BufferSource, salt: BufferSource): Promise<BufferSource> {
   const proof = await credential(() =>
     navigator.credentials.get({
       publicKey: {
-        // The answer is checked by no server: what protects the figures is the secret that comes with it.
+        // No server checks the answer: the derived secret protects the figures.
         challenge: random(32),
         allowCredentials: [{ type: 'public-key', id, transports: ['internal'] }],
         userVerification: 'required',

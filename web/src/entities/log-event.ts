@@ -1,9 +1,9 @@
-/** Writes to the person's audit trail. A report that fails is never itself reported. */
+/** Writes to the user's audit trail. A failed report is not reported itself. */
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import { queryKeys } from './keys'
 
-/** What only this app and the identity provider know of. */
+/** Changes that only this app and the identity provider see. */
 type SecurityChange =
   | 'client.password_changed'
   | 'client.two_step_turned_on'
@@ -25,7 +25,7 @@ export async function logEvent({ action, details }: ClientEvent): Promise<void> 
   )
 }
 
-/** Logs a change that is already made, and shows it in the activity. A failure is dropped. */
+/** Logs a change already made, and shows it in the activity. Drops a failure. */
 export async function logSecurityChange(
   client: QueryClient,
   action: SecurityChange,
@@ -34,6 +34,6 @@ export async function logSecurityChange(
     await logEvent({ action, details: {} })
     await client.invalidateQueries({ queryKey: queryKeys.trail })
   } catch {
-    // The change is made either way.
+    // The change is already made.
   }
 }

@@ -10,25 +10,25 @@ type Preferences = NonNullable<ProfileChange['preferences']>
 
 async function patchProfile(change: ProfileChange): Promise<Profile> {
   const profile = await api.patch<Profile>('/profile', change, { keepalive: true })
-  // The notice is in the language that was chosen. Where its texts cannot be loaded, the old ones stay.
+  // The notice is in the chosen language. If its texts cannot be loaded, the old language stays.
   if (change.language) await activateLanguage(change.language).catch(() => undefined)
   return profile
 }
 
-/** Every change of the profile waits for the one before it, so that answers arrive in order. */
+/** Every change of the profile waits for the previous one, so that answers arrive in order. */
 const scope = { id: 'profile' }
 
 const writeProfile = (profile: Profile) => [{ queryKey: queryKeys.profile, apply: () => profile }]
 
 /**
- * Saves one section of the settings. `inForm` leaves saying what failed to the form that holds it; `quiet` says it only.
- * `movesFigures` is for the currency and the time zone.
+ * Saves one section of the settings. With `inForm`, the form shows a failure; with `quiet`, there is no notice of
+ * success. `movesFigures` refetches all figures, for the currency and the time zone.
  */
 export function useSaveProfile({ inForm = false, quiet = false, movesFigures = false } = {}) {
   return useMutation(
     withEffects<Profile, ProfileChange>(
       {
-        // Of several of one kind the last reads again.
+        // Only the last of several mutations of one kind refetches.
         mutationKey: ['profile', movesFigures ? 'figures' : 'save'],
         scope,
         mutationFn: patchProfile,
@@ -44,7 +44,7 @@ export function useSaveProfile({ inForm = false, quiet = false, movesFigures = f
   )
 }
 
-/** A change of the profile that is seen at once. */
+/** An optimistic change of the profile. */
 function useShownChange<Choice>(
   kind: string,
   changeOf: (choice: Choice) => ProfileChange,
@@ -65,7 +65,7 @@ function useShownChange<Choice>(
             },
           },
         ],
-        // The last answer holds the choices of all before it.
+        // The last answer contains all earlier choices.
         writes: (profile, _choice, client) =>
           client.isMutating({ mutationKey }) > 1 ? [] : writeProfile(profile),
         noticeId: 'profile',
@@ -75,21 +75,21 @@ function useShownChange<Choice>(
   )
 }
 
-/** Stores choices under the names the API keeps them by. */
+/** Saves preferences under the API's names. */
 export const useSavePreferences = () =>
   useShownChange('preferences', (preferences: Preferences) => ({ preferences }), {
     invalidates: [queryKeys.insights],
     failure: () => t`Update failed`,
   })
 
-/** Saves which goals are paid for first; none for the order of their dates. */
+/** Saves the order in which goals are funded; an empty order funds them by date. */
 export const useSaveGoalOrder = () =>
   useShownChange('goal-order', (order: readonly string[]) => ({ goal_order: [...order] }), {
     invalidates: [queryKeys.goalsPlan],
     failure: () => t`The order was not saved`,
   })
 
-/** Saves what comes in a month after tax, in major units. The form shows what fails. */
+/** Saves the monthly income after tax, in major units. The form shows a failure. */
 export function useSaveIncome() {
   return useMutation(
     withEffects<SavedIncome, number>(
@@ -110,7 +110,7 @@ interface SavedIncome {
   currency: string
 }
 
-/** Marks the person's profile as set up. Harmless to repeat. */
+/** Marks the profile as set up. Safe to repeat. */
 export function completeOnboarding() {
   return withEffects<Profile, void>(
     {

@@ -1,4 +1,4 @@
-/** Deletions. The server deletes at once and keeps the data while it can be undone. */
+/** Deletions. The server deletes at once, and keeps the data as long as the deletion can be undone. */
 import { t } from '@lingui/core/macro'
 import {
   type Mutation,
@@ -17,17 +17,17 @@ import type { Insights } from './insights'
 import { FIGURES, queryKeys } from './keys'
 import { offer, type RemovableKind, undoTexts } from './undo'
 
-// Loaded from here after a reload, so that both modules travel as one file.
+// Re-exported for the page after a reload, so that both modules are one chunk.
 export { pendingOffer } from './undo'
 
-/** The server's time began before its answer arrived, and ends before a last request does. */
+/** A margin: the server's time starts before its answer arrives, and a last request needs time to reach it. */
 const ON_THE_WAY_MS = 2_000
 
 export interface Removal {
   kind: RemovableKind
-  /** Of a past balance: its account's id, a slash and its day. */
+  /** For a past balance: its account's id, a slash and its day. */
   id: string
-  /** What the notice says is deleted: the goal, or the account. */
+  /** The name in the notice: the goal's, or the account's. */
   name: string
   userId: string
 }
@@ -44,14 +44,14 @@ export function useRemove() {
   const client = useQueryClient()
   const { mutate } = useMutation(removal(client))
   return {
-    /** Once for two quick clicks: the second answer would say "deleted already" and take the offer to undo away. */
+    /** Ignores a second quick click: its answer would be "deleted already" and remove the undo. */
     mutate: (removal: Removal) => {
       if (!isRemoving(client, removal)) mutate(removal)
     },
   }
 }
 
-/** At the moment of a click: for the second of two, the next render is too late. */
+/** Read at the moment of a click: before the second of two clicks, the component has not rendered yet. */
 function isRemoving(client: QueryClient, { kind, id }: Removal): boolean {
   const predicate = ({ state }: Mutation<unknown, Error, unknown>) => {
     const removal = state.variables as Removal | undefined
@@ -90,13 +90,13 @@ async function remove(removal: Removal): Promise<Undo> {
   try {
     return (await api.delete<{ undo: Undo }>(addressOf(removal), { keepalive: true })).undo
   } catch (error) {
-    // Deleted already, in another tab or by a request whose answer never arrived.
+    // Another tab deleted it, or an earlier request whose answer never arrived.
     if (isProblem(error, 'not-found')) return null
     throw error
   }
 }
 
-/** Totals are the server's: they follow when they are read again. */
+/** Only the rows: the server computes the totals, so they change with the refetch. */
 function patchesOf({ kind, id }: Removal): Patch[] {
   if (kind === 'balances') {
     const [account = '', day = ''] = id.split('/')

@@ -19,7 +19,7 @@ type JarChange = Partial<Pick<Jar, 'label' | 'coins'>>
 const KEY = ['jars']
 const jar: Jar = { id: 'jar', name: 'Jar', version: 4, label: 'Rain', coins: 10 }
 
-/** A server that keeps one jar, and answers when it is told to. */
+/** A server with one jar, which answers on request. */
 function jars() {
   let kept = jar
   const sent: (JarChange & { version: number })[] = []
@@ -81,7 +81,7 @@ function jars() {
   }
 }
 
-describe('changes that are shown before they are saved', () => {
+describe('optimistic changes', () => {
   it('sends one after the other, each with the version of the one before', async () => {
     const { sent, shown, edit, answer } = jars()
     edit('one', { coins: 11 })
@@ -101,7 +101,7 @@ describe('changes that are shown before they are saved', () => {
     await waitFor(() => expect(shown()).toEqual({ ...jar, version: 7, label: 'Snow', coins: 12 }))
   })
 
-  it('rolls back only what was refused, and says so', async () => {
+  it('rolls back only the refused change, and shows that', async () => {
     const { shown, edit, answer, changeElsewhere, told } = jars()
     edit('one', { coins: 11 })
     await answer()
@@ -114,7 +114,7 @@ describe('changes that are shown before they are saved', () => {
     expect(told.at(-1)).toMatchObject({ tone: 'error', title: 'Not saved' })
   })
 
-  it('leaves saying what failed to the form that holds it', async () => {
+  it('leaves a failure to the form that holds it', async () => {
     const { shown, edit, answer, changeElsewhere, told } = jars()
     changeElsewhere({ label: 'Hail' })
     edit('form', { coins: 12 })
@@ -123,7 +123,7 @@ describe('changes that are shown before they are saved', () => {
     expect(told).toEqual([])
   })
 
-  it('goes back to what was there before, whatever came since', async () => {
+  it('restores the earlier values, whatever came since', async () => {
     const { shown, edit, answer, told } = jars()
     edit('one', { coins: 11 })
     await answer()
@@ -139,7 +139,7 @@ describe('changes that are shown before they are saved', () => {
     ])
   })
 
-  it('never takes a version that somebody else made', async () => {
+  it('never uses a version made by another user', async () => {
     const { sent, edit, answer, changeElsewhere } = jars()
     changeElsewhere({ coins: 90 })
     edit('one', { coins: 11 })

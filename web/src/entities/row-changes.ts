@@ -1,6 +1,6 @@
 /**
- * Changes of rows that are shown before the server has confirmed them, each with a way back. Changes of one kind are sent
- * one after the other, each with the version that the one before gave.
+ * Optimistic changes of rows, each with an undo. Changes of one kind are sent one at a time, each with the version that
+ * the previous one returned.
  */
 import { t } from '@lingui/core/macro'
 import {
@@ -31,9 +31,9 @@ export interface ChangeableRows<Row, Change> {
   key: string
   /** The list that owns the rows. */
   list: QueryKey
-  /** The row as the server is going to answer it, but for its version. */
+  /** The row as the server will return it, except for its version. */
   changed: (row: Row, change: Change) => Row
-  /** What takes a change back beside the same fields as they were. */
+  /** Fields that undo a change, besides its own fields as they were. */
   alsoUndone?: (before: Row, change: Change) => Partial<Change>
   save: (id: string, change: Change & { version: number }) => Promise<Row>
   saved: (row: Row, change: Change, client: QueryClient) => { title: string; description: string }
@@ -42,7 +42,7 @@ export interface ChangeableRows<Row, Change> {
   invalidates: readonly QueryKey[]
 }
 
-/** Saves a row at its address below `path`. The screen shows the change already, so it must outlive the page. */
+/** Saves a row at its address below `path`. The screen already shows the change, so the request must outlive the page. */
 export function saveAt<Row, Change>(
   path: string,
   name: string,
@@ -54,9 +54,7 @@ export function saveAt<Row, Change>(
   }
 }
 
-/**
- * Changes a row: on the screen at once, with a way back. `inForm` leaves saying what failed to the form that holds it.
- */
+/** Changes a row, optimistically and with an undo. With `inForm`, the form shows a failure. */
 export function useRowChange<Row extends Versioned, Change extends object>(
   rows: ChangeableRows<Row, Change>,
   { inForm = false } = {},
@@ -86,7 +84,7 @@ function rowChange<Row extends Versioned, Change extends object>(
           ).apply,
         },
       ],
-      // What waits is shown already, and its answer is going to hold all of it.
+      // The screen already shows queued changes, and their answers will contain this one.
       writes: (saved) =>
         isWaiting(client, mutationKey, saved.id)
           ? []
@@ -129,7 +127,7 @@ function isWaiting(client: QueryClient, mutationKey: QueryKey, id: string): bool
   )
 }
 
-/** The version that our own changes made of it since it was read; another's is for the server to refuse. */
+/** The version after our own changes since the row was read. If others changed it, the server rejects this version. */
 function ownVersion(
   client: QueryClient,
   mutationKey: QueryKey,
@@ -156,7 +154,7 @@ interface ChangeState {
   data: Versioned | undefined
 }
 
-/** What takes the change back. */
+/** The change that undoes a change. */
 function inverse<Row, Change extends object>(
   { alsoUndone }: ChangeableRows<Row, Change>,
   before: Row,

@@ -10,7 +10,7 @@ it.each([
   ['an offer of another person', JSON.stringify({ ...stored, userId: 'user-2' }), undefined],
   ['an offer that has ended', JSON.stringify({ ...stored, until: 1 }), undefined],
   ['a text that is cut off', '{"kind":"goa', undefined],
-])('offers after a reload what is kept: %s', (_name, text, title) => {
+])('offers the stored undo after a reload: %s', (_name, text, title) => {
   writeStored(storageKeys.undo, text)
   expect(pendingOffer(new QueryClient(), 'user-1')?.title).toBe(title)
 })

@@ -1,4 +1,4 @@
-/** Undoing a deletion. The offer is kept on the device, so that a reload or another sign-in keeps it too. */
+/** Undoing a deletion. The device stores the offer, so that it survives a reload or another sign-in. */
 import { t } from '@lingui/core/macro'
 import type { MutationOptions, QueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
@@ -7,7 +7,7 @@ import { isProblem } from '@/lib/problem'
 import { readStored, removeStored, storageKeys, writeStored } from '@/lib/storage'
 import { FIGURES } from './keys'
 
-/** What can be deleted with a way back. */
+/** The kinds of row whose deletion can be undone. */
 export type RemovableKind = 'goals' | 'accounts' | 'balances'
 
 type Text = 'deleted' | 'restored' | 'notRestored' | 'tooLate'
@@ -33,30 +33,30 @@ export const undoTexts = (): Readonly<Record<RemovableKind, Record<Text, string>
   },
 })
 
-/** An undo that can still be asked for. */
+/** An undo that is still possible. */
 interface UndoOffer {
   kind: RemovableKind
   token: string
   userId: string
-  /** Epoch milliseconds of this device. */
+  /** Epoch milliseconds by this device's clock. */
   until: number
-  /** What was deleted; not kept on the device. */
+  /** The name of the deleted row; not stored on the device. */
   name?: string
 }
 
-/** Keeps the offer on the device, in place of the one before. */
+/** Stores the offer on the device, in place of the previous one. */
 export function offer(client: QueryClient, undo: UndoOffer): Omit<Notice, 'tone'> {
   writeStored(storageKeys.undo, JSON.stringify({ ...undo, name: undefined }))
   return noticeOf(client, undo)
 }
 
-/** The notice for an undo offered before the page loaded; `null` where there is none for this person. */
+/** The notice for an undo offered before the page loaded; `null` when this user has none. */
 export function pendingOffer(client: QueryClient, userId: string): Omit<Notice, 'tone'> | null {
   const stored = readOffer()
   return stored?.userId === userId && isOpen(stored) ? noticeOf(client, stored) : null
 }
 
-/** What the device keeps may be cut off or of another version. */
+/** The stored offer may be truncated or from another version of the app. */
 function readOffer(): UndoOffer | null {
   try {
     return JSON.parse(readStored(storageKeys.undo) ?? 'null') as UndoOffer | null
@@ -67,7 +67,7 @@ function readOffer(): UndoOffer | null {
 
 const isOpen = ({ until }: UndoOffer) => until > Date.now()
 
-/** The notice that offers an undo, for as long as the server takes it. */
+/** The notice that offers an undo, for as long as the server accepts it. */
 function noticeOf(client: QueryClient, undo: UndoOffer): Omit<Notice, 'tone'> {
   return {
     id: `removal-${undo.token}`,
@@ -86,7 +86,7 @@ function undoing(client: QueryClient): MutationOptions<{ complete: boolean }, Er
       mutationKey: ['undo'],
       mutationFn: ({ token }) => api.post('/undo', { token }, { keepalive: true }),
       onSettled: (_answer, error, { token }) => {
-        // The stored offer may be that of a later deletion.
+        // The stored offer may belong to a later deletion.
         const isOver = error === null || isProblem(error, 'not-found')
         if (isOver && readStored(storageKeys.undo)?.includes(token)) removeStored(storageKeys.undo)
       },

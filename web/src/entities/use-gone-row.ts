@@ -7,7 +7,7 @@ interface Row {
   name: string
 }
 
-/** For a dialog over one row: it goes with the row where another tab or device deletes that, and `say` tells so. */
+/** For a dialog over one row, which unmounts with the row: calls `say` when another tab or device deleted the row. */
 export function useGoneRow(
   kind: 'accounts' | 'goals',
   { id, name }: Row,

@@ -21,16 +21,16 @@ import {
   netWorthQuery,
 } from './household'
 
-/** How often is looked whether the transactions of a new connection have arrived. */
+/** How often to check whether the transactions of a new connection have arrived. */
 const HISTORY_CHECK_MS = 10_000
 
-/** The household as its owners hold it now: an edit of one row shows wherever the row does. */
+/** The household, each part from its own query: an edit of a row shows wherever the row does. */
 export function useHousehold(enabled = true) {
   const client = useQueryClient()
   const root = useQuery({
     ...netWorthQuery,
     enabled,
-    // A page that waits for transactions fills itself.
+    // A page that waits for transactions refreshes by itself.
     refetchInterval: () => awaitsHistory(client) && HISTORY_CHECK_MS,
   })
   const isKnown = root.data !== undefined

@@ -1,4 +1,4 @@
-/** Every address of the app, in one place. Build scripts read it too, so that it imports nothing. */
+/** All addresses of the app. Imports nothing, because build scripts read it too. */
 
 export const paths = {
   home: '/',
@@ -15,7 +15,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   emailConfirmation: '/email-confirmation',
   unsubscribe: '/unsubscribe',
-  /** From the mail to an old email address. */
+  /** Linked from the mail to the old email address. */
   restoreAddress: '/restore-address',
   dashboard: '/dashboard',
   goals: '/goals',
@@ -23,22 +23,22 @@ export const paths = {
     /** For the route table. */
     pattern: '/goals/:goalId/planner',
   }),
-  /** One short form. */
+  /** The short form. */
   newGoal: '/goals/new',
-  /** The guided way. */
+  /** The wizard. */
   createGoal: '/create-goal',
   insights: '/insights',
   accounts: '/accounts',
   account: Object.assign(
     (accountId: string) => `/accounts?account=${encodeURIComponent(accountId)}`,
     {
-      /** What names the account in the address. */
+      /** The query parameter that names the account. */
       param: 'account',
     },
   ),
   addAsset: '/add-asset',
   settings: '/settings',
-  /** What this device keeps, for when there is no connection. */
+  /** The figures kept on this device, readable offline. */
   lastFigures: '/last-figures',
 } as const
 

@@ -1,14 +1,14 @@
-/** What a field for an amount takes. */
+/** The amounts a field accepts. */
 import { t } from '@lingui/core/macro'
 import { formatMoneyInput, type Minor, minorDigits, toMinor } from './money'
 
 export interface AmountRange {
   holds: (amount: unknown) => amount is Minor
-  /** True of whatever is wrong with an entry: its form, its decimals or its size. The field shows the currency. */
+  /** One error for every invalid entry: format, decimals or size. The field shows the currency. */
   error: () => string
 }
 
-/** `most` and `least` are in major units; `least` is the smallest amount above zero unless it is given. */
+/** `most` and `least` are in major units; `least` defaults to the smallest amount above zero. */
 export function amountRange(currency: string, most: number, least?: number): AmountRange {
   const from = least === undefined ? (1 as Minor) : toMinor(least, currency)
   const to = toMinor(most, currency)

@@ -70,7 +70,7 @@ describe('a request', () => {
 })
 
 describe('a failure', () => {
-  it('keeps what the server says about it', async () => {
+  it("keeps the server's message", async () => {
     fetchMock.mockResolvedValue(
       problem(
         429,
@@ -101,7 +101,7 @@ describe('a failure', () => {
     expect((await failure(api.post('/create-goal', {}))).fields).toEqual(errors)
   })
 
-  it('shows nothing of a server fault', async () => {
+  it('hides the details of a server fault', async () => {
     fetchMock.mockResolvedValue(
       problem(500, { type: '/problems/internal', title: 'Internal', detail: 'stack of things' }),
     )

@@ -33,13 +33,13 @@ type FailureListener = (failure: RequestFailure) => void
 
 let failureListener: FailureListener | null = null
 
-/** Failures before the first listener is set, at most this many. */
+/** How many failures to keep until a listener is set. */
 const EARLY_MAX = 20
 let early: RequestFailure[] | null = []
 
 /**
- * Called with every refused or unanswered call, those before the first listener included, but not aborted ones. `null`
- * stops it: what fails after that is of a user who has signed out.
+ * Receives every refused or unanswered call, also those before the first listener, but not aborted ones. `null` removes
+ * the listener: later failures belong to a user who has signed out.
  */
 export function setFailureListener(listener: FailureListener | null): void {
   failureListener = listener
@@ -66,7 +66,7 @@ export interface CallOptions {
   token?: string
   /** The request outlives the page that made it. */
   keepalive?: boolean
-  /** Keeps a failure from the failure listener, for the calls that report failures. */
+  /** Does not report a failure to the listener. For the calls that report failures. */
   unreported?: boolean
 }
 
@@ -124,7 +124,7 @@ async function call<T>(
   }
 }
 
-/** Aborts when the time is over or the caller gives up: `AbortSignal.any`, which Safari has since 17.4 only. */
+/** Aborts on timeout or when the caller aborts. Safari has `AbortSignal.any` only since 17.4. */
 class Deadline {
   isOver = false
   readonly signal: AbortSignal

@@ -1,13 +1,13 @@
-/** What a request to our own API looks like. Small on purpose: the script that starts every page holds it too. */
+/** Builds requests to our own API. Small, because the script that starts every page includes it. */
 
-/** Below what everything of the API lies. */
+/** The base path of the API. */
 export const API_BASE = '/api'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export interface ApiRequest {
   method: Method
-  /** Of the words in the answer. */
+  /** Language of the texts in the answer. */
   language: string
   /** Below `/api`, with its query. */
   path: string
@@ -18,7 +18,7 @@ export interface ApiRequest {
 
 export type Query = Record<string, string | number | boolean | undefined>
 
-/** A path with its query; what is undefined is left out. */
+/** A path with its query; undefined values are left out. */
 export function addressOf(path: string, query: Query = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -28,7 +28,7 @@ export function addressOf(path: string, query: Query = {}): string {
   return `${path}${search ? `?${search}` : ''}`
 }
 
-/** The request as `fetch` takes it. The token is the only thing that says who asks. */
+/** Options for `fetch`. Only the token identifies the user. */
 export function requestInit({
   method,
   language,

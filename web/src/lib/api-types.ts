@@ -7,29 +7,29 @@ import type { components } from '@/api/__generated__/openapi'
 
 export type Schemas = components['schemas']
 
-/** A request with nothing left to defaults. */
+/** A request with every field present. */
 type Complete<T> = { [Key in keyof T]-?: NonNullable<T[Key]> }
 
 export type Account = Schemas['AccountBody']
 export type AccountType = Account['type']
 
-/** What a debt costs and is secured by may be cleared: null is not the same as nothing said. */
+/** `null` clears a debt's rate or its security; an absent field leaves it unchanged. */
 export type AccountChange = Partial<
   Complete<
     Omit<Schemas['UpdateAccountInput'], 'version' | 'interest_rate' | 'rate_type' | 'secured_by'>
   > &
     Pick<Account, 'interest_rate' | 'rate_type' | 'secured_by'>
 >
-/** What may be typed in by hand, with the word the API has for it. */
+/** The accounts and assets a user can enter by hand, under the API's own names. */
 export type NewAccount = Schemas['CreateAccountInput']
 export type ManualType = NewAccount['type']
 
 /** The balances of one account, day by day. */
 export type AccountHistory = Schemas['AccountHistoryBody']
 export type BalancePoint = Schemas['BalancePointBody']
-/** What a property is worth beyond the loans on it. */
+/** A property's value minus the loans on it. */
 export type Equity = NonNullable<Schemas['EquityAnswer']['equity']>
-/** A balance of a past day that its owner entered. */
+/** A balance of a past day that the user entered. */
 export type PastBalance = Schemas['AnchorBody']
 
 export type Transaction = Schemas['TransactionBody']
@@ -37,7 +37,7 @@ export type TransactionPage = Schemas['TransactionsBody']
 
 export type Institution = Schemas['InstitutionBody']
 export type Item = Schemas['ItemBody']
-/** How a refresh went, over all bank connections and for each. */
+/** The result of a refresh, in total and per bank connection. */
 export type RefreshResult = Schemas['RefreshFinancialDataAnswer']
 export type RefreshedItem = RefreshResult['items'][number]
 
@@ -48,12 +48,12 @@ export type AssetClass = AssetClassShare['class']
 export type Goal = Schemas['GoalBody']
 /** All goals together, in the main currency. */
 export type GoalTotals = Schemas['GoalTotalsBody']
-/** How likely a goal is, and what would make it likelier. */
+/** The odds of a goal, and the changes that would improve them. */
 export type GoalOdds = Schemas['GoalOddsAnswer']
 export type RiskProfile = Goal['risk_profile']
 export type NewGoal = Complete<Schemas['GoalInput']>
 
-/** Only an inflation of its own can be taken away. */
+/** `null` clears the goal's own inflation rate; no other field can be cleared. */
 export type GoalChange = Partial<
   Complete<Omit<Schemas['UpdateGoalInput'], 'version' | 'inflation_percent'>> & {
     inflation_percent: number | null
@@ -67,12 +67,12 @@ export type SavedAllocations = Schemas['SaveGoalAllocationsAnswer']
 export type Profile = Schemas['ProfileBody']
 export type ProfileChange = Partial<Complete<Schemas['UpdateProfileInput']>>
 
-/** What somebody has paid for, as the server says it. */
+/** The user's plan, as the server reports it. */
 export type Subscription = Schemas['SubscriptionBody']
 
 export type ExchangeRates = Schemas['ExchangeRatesBody']
 export type ExchangeRate = Schemas['ExchangeRateBody']
-/** A rate that its owner fixed. */
+/** An exchange rate that the user fixed. */
 export type FixedRate = Schemas['FixedRateBody']
 export type NewFixedRate = Schemas['SaveFixedRateInput']
 
@@ -96,14 +96,14 @@ export type Household = Omit<
   'profile' | 'subscription' | 'goalTotals' | 'changes' | 'insights'
 >
 
-/** How a deletion can be undone; null where it is for good. */
+/** How to undo a deletion; `null` when it is final. */
 export type Undo = Schemas['RemovedBody']['undo']
 
-/** The currencies a person may choose. */
+/** The currencies a user can choose. */
 export type CurrencyCode = NonNullable<Schemas['CreateAccountInput']['currency']>
 export type Quote = Schemas['RateBody']
 
-/** What moved an amount, cause by cause; they sum to the change, to the cent. */
+/** Why an amount changed, by cause. The causes sum to the change, to the cent. */
 export type ChangeCauses = Schemas['CausesBody']
 /** Why net worth and goals moved between two days. */
 export type NetWorthChanges = Schemas['NetWorthChangesBody']

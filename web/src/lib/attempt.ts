@@ -1,12 +1,12 @@
 import { newIdempotencyKey } from './api-client'
 
-/** What was sent, and under which key. */
+/** A request's content and its idempotency key. */
 export interface Attempt {
   content: string
   key: string
 }
 
-/** One key for one content: the same attempt repeated creates one object, a corrected one is another attempt. */
+/** Keeps the key while the content is the same, so that a retry creates one object. Changed content gets a new key. */
 export function attemptAt(content: unknown, before: Attempt | null): Attempt {
   const text = JSON.stringify(content)
   return before?.content === text ? before : { content: text, key: newIdempotencyKey() }

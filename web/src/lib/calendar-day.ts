@@ -1,4 +1,6 @@
-/** Calendar days (`YYYY-MM-DD`), never shifted by a time zone. Without texts, so that the start of a page can load it. */
+/**
+ * Calendar days (`YYYY-MM-DD`), never shifted by a time zone. Contains no texts, so that the start of a page can load it.
+ */
 
 const CALENDAR_DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
@@ -21,13 +23,13 @@ export function toCalendarDay(date: Date): string {
   return `${date.getFullYear()}-${month}-${day}`
 }
 
-/** The time zone that is furthest ahead of UTC. */
+/** UTC+14, the time zone furthest ahead. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000
 
 /**
- * The last calendar day, `YYYY-MM-DD`, under which anything may be recorded at `now`: the latest of all time zones.
- * Recorded days are those of the profile's, which is not known where the first page asks: where that is ahead of this
- * device's, a question that ends today would leave the last one out.
+ * The latest calendar day in any time zone at `now`, as `YYYY-MM-DD`. Days are recorded in the profile's time zone, which
+ * the first request does not have yet. Where it is ahead of the device's, a request that ends on the device's today would
+ * miss the last day.
  */
 export function lastRecordedDay(now: Date): string {
   return new Date(now.getTime() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10)

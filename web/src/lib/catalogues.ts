@@ -10,10 +10,10 @@ const english = import.meta.glob<{ messages: Messages }>('./fr-CA/*.po', {
   query: '?english',
 })
 
-/** The few words that Americans spell differently, laid over the Canadian texts. */
+/** The few words with American spelling, laid over the Canadian texts. */
 const american: Load = () => import('../locales/en-US.po?english')
 
-/** Development and tests carry the source texts in the code. */
+/** In development and tests, the code carries the source texts. */
 const isInSource = (language: Language) => !import.meta.env.PROD && language !== 'fr-CA'
 
 const needed = new Set<string>()
@@ -21,7 +21,7 @@ const pending = new Map<string, Promise<void>>()
 const early: [Language, Messages][] = []
 let receive = (...catalogue: (typeof early)[number]): void => void early.push(catalogue)
 
-/** Hands every catalogue to `next`, earlier ones first. Called once, by `i18n`. */
+/** Passes every catalogue to `next`, earlier ones first. `i18n` calls it once. */
 export function onCatalogue(next: typeof receive): void {
   receive = next
   for (const catalogue of early.splice(0)) next(...catalogue)
@@ -43,19 +43,19 @@ function load(name: string, language: Language): Promise<void> {
   const known = pending.get(key)
   if (known) return known
   const loading = read(name, language)
-  // What failed is asked for again the next time.
+  // The next call retries a failed load.
   loading.catch(() => pending.delete(key))
   pending.set(key, loading)
   return loading
 }
 
-/** Loads these catalogues, and brings them along with every later change of the language. */
+/** Loads these catalogues now, and again on every change of the language. */
 export async function loadCatalogues(names: readonly string[]): Promise<void> {
   for (const name of names) needed.add(name)
   await Promise.all(names.map((name) => load(name, currentLanguage())))
 }
 
-/** Every catalogue asked for so far, in `language`, and what is asked for meanwhile. */
+/** Loads every requested catalogue in `language`, including those requested while it loads. */
 export async function cataloguesIn(language: Language): Promise<void> {
   let known = 0
   while (known < needed.size) {
@@ -64,7 +64,7 @@ export async function cataloguesIn(language: Language): Promise<void> {
   }
 }
 
-/** Every catalogue there is: for prerendering. */
+/** The names of all catalogues, for prerendering. */
 export function allCatalogues(): string[] {
   return [...new Set(Object.keys(french).map((path) => path.replace(/^.*\/|\.po$/g, '')))]
 }

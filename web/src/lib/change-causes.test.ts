@@ -22,7 +22,7 @@ describe('what moved an amount', () => {
     expect(sumMinor(causeParts(causes, 'USD').map(({ value }) => value))).toBe(-99_999_907)
   })
 
-  it('says from when it is known', () => {
+  it('shows since when it is known', () => {
     expect(splitNote(netWorthChanges())).toBeNull()
     expect(splitNote(netWorthChanges({ splitSince: null }))).toBe('The breakdown starts today.')
     expect(splitNote(netWorthChanges({ splitSince: '2026-11-01' }))).toBe(

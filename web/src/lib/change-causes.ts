@@ -1,4 +1,4 @@
-/** What moved an amount, in words: the causes the API tells apart, each with its sign. */
+/** The causes of a change in words, each with its signed amount. */
 import { t } from '@lingui/core/macro'
 import type { ChangeCauses, NetWorthChanges } from './api-types'
 import { formatDay } from './dates'
@@ -24,7 +24,7 @@ export interface CausePart {
   value: Minor
 }
 
-/** The causes that moved anything, in a fixed order. Together they are the change, to the cent. */
+/** The causes that moved the amount, in a fixed order. They sum to the change, to the cent. */
 export function causeParts(causes: ChangeCauses, currency: string): CausePart[] {
   return CAUSES.flatMap((cause) => {
     const value = toMinor(causes[cause], currency)
@@ -33,7 +33,7 @@ export function causeParts(causes: ChangeCauses, currency: string): CausePart[] 
   })
 }
 
-/** A split that begins later than it was asked for says so; `null` where it covers all. */
+/** A note when the split begins later than requested; `null` when it covers the whole period. */
 export function splitNote({ from, splitSince }: NetWorthChanges): string | null {
   if (splitSince === null) return t`The breakdown starts today.`
   if (splitSince <= from) return null

@@ -1,4 +1,6 @@
-/** The currencies a person may choose: exactly those that the API takes. Names come from the browser, in its words. */
+/**
+ * The currencies a user can choose: exactly those the API accepts. Names come from the browser, in the user's language.
+ */
 import type { CurrencyCode } from './api-types'
 import { currentLanguage } from './language'
 import { once } from './numbers'
@@ -44,7 +46,7 @@ const known: Readonly<Record<CurrencyCode, true>> = {
   ZAR: true,
 }
 
-/** What totals, accounts and goals may be in. */
+/** Options for the currency of totals, accounts and goals. */
 export const currencies = (Object.keys(known) as CurrencyCode[]).map((value) => ({
   value,
   get label() {
@@ -72,7 +74,7 @@ const TENS: Readonly<Partial<Record<CurrencyCode, number>>> = {
   IDR: 4,
 }
 
-/** A round amount of about the size of so many dollars, for proposals. Never what an amount is worth. */
+/** A round amount of about this many dollars, for suggestions. Not a conversion. */
 export function aboutDollars(dollars: number, currency: string): number {
   return dollars * 10 ** (isCurrency(currency) ? (TENS[currency] ?? 0) : 0)
 }

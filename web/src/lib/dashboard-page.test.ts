@@ -7,7 +7,7 @@ describe('all of the history', () => {
     ['an evening in Toronto, when it is tomorrow in UTC', 'America/Toronto'],
     ['London, where both are one day', 'Europe/London'],
     ['a morning in Auckland, ahead of UTC', 'Pacific/Auckland'],
-  ])('is as many days as the API tells of at most: %s', (_, zone) => {
+  ])('is at most as many days as the API returns: %s', (_, zone) => {
     vi.stubEnv('TZ', zone)
     vi.stubGlobal('localStorage', { getItem: () => 'All' })
     const { from, to } = dashboardQuestion(new Date('2026-11-23T01:30:00Z')).query

@@ -1,19 +1,19 @@
-/** What the dashboard's page opens with, as one question. Asked before the app runs, so that it knows little. */
+/** The request with which the dashboard opens. It is sent before the app runs, so this module imports little. */
 import { lastRecordedDay, toCalendarDay } from './calendar-day'
 import { addDays } from './days'
 import { isPeriod, type Period, periodStart } from './periods'
 import { readStored, storageKeys } from './storage'
 
-/** What names the period in the address, so that it can be shared. */
+/** The query parameter of the period, so that a link can share it. */
 export const PERIOD_PARAM = 'period'
 
-/** Until a person has chosen one. */
+/** Until the user chooses one. */
 export const FIRST_PERIOD: Period = '1Y'
 
-/** The days of history that every dashboard has. */
+/** Days of history in every dashboard. */
 export const MONTH_DAYS = 30
 
-/** As long as a history gets, and as far back as the API splits a change. */
+/** The longest history in days, and the furthest back that the API attributes a change. */
 export const LONGEST_DAYS = 1000
 
 /** Days fetched for a period; `null` where the dashboard's own month is enough. */
@@ -25,7 +25,7 @@ export const historyLimit: Record<Period, number | null> = {
   All: LONGEST_DAYS,
 }
 
-/** The period last chosen on this device. One that only an address names is read by the chart. */
+/** The period last chosen on this device. The chart reads a period from the address. */
 export function savedPeriod(): Period {
   const saved = readStored(storageKeys.chartPeriod)
   return isPeriod(saved) ? saved : FIRST_PERIOD

@@ -15,7 +15,7 @@ describe('days and months', () => {
     expect(formatAxisMonth('2009-04-01')).toBe('Apr \u201909')
   })
 
-  it('says every month as an American would', () => {
+  it('abbreviates every month as Americans do', () => {
     const day = new Intl.DateTimeFormat('en-US', {
       month: 'short',
       day: 'numeric',
@@ -29,7 +29,7 @@ describe('days and months', () => {
     }
   })
 
-  it('refuses what is no date', () => {
+  it('refuses an invalid date', () => {
     expect(() => formatDay('soon')).toThrow(RangeError)
     expect(() => formatMonth('soon')).toThrow(RangeError)
   })

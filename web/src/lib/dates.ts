@@ -11,11 +11,11 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   )
 }
 
-/** A date in the parts that are asked for. */
+/** A date in the requested parts. */
 export function written(value: string | Date, options: Intl.DateTimeFormatOptions): string {
   const text = dateFormat(options).format(parseDate(value))
   if (!options.day || !isFrench(currentLanguage())) return text
-  // No line ends between a day and its month.
+  // No line break between a day and its month.
   return text.replace(/^(\d+) /, (_, day) => `${day === '1' ? '1er' : day}\u00a0`)
 }
 

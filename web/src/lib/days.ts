@@ -1,7 +1,4 @@
-/**
- * Calendar days as whole numbers, without time zones or clock changes. Knows nothing of
- * the time of day.
- */
+/** Calendar days as whole numbers, without time zones, clock changes or time of day. */
 
 const DAY_MS = 86_400_000
 

@@ -9,7 +9,7 @@ const Config = z.object({
   userPoolEndpoint: z.optional(z.string()),
   /** Script of the bank-link widget; absent means the provider's own. */
   plaidScript: z.optional(z.string()),
-  /** What Premium is called at the payment provider; absent where nothing is sold. */
+  /** The payment provider's price ids of Premium; absent where nothing is sold. */
   stripePriceMonthly: z.optional(z.string()),
   stripePriceYearly: z.optional(z.string()),
 })

@@ -1,4 +1,4 @@
-/** Amounts in other currencies than that of the totals: what the server counts of them, and at which rate. */
+/** Amounts in other currencies: what the server counts in the totals, and at which rate. */
 import type { Account, Household, NetWorth, Quote } from './api-types'
 import { type Minor, sumMinor, toMajor, toMinor } from './money'
 
@@ -9,24 +9,24 @@ export interface Amount {
   currency: string
 }
 
-/** Whether it is in the totals. */
+/** Whether the totals include the account. */
 export function counts({ hidden, status }: Pick<Account, 'hidden' | 'status'>): boolean {
   return !hidden && status !== 'closed'
 }
 
-/** The household without the accounts that no total includes, and without what they hold. */
+/** The household without the accounts that totals leave out, and without their holdings. */
 export function inTotals(data: Household): Household {
   const accounts = data.accounts.filter(counts)
   const shown = new Set(accounts.map(({ id }) => id))
   return { ...data, accounts, holdings: data.holdings.filter((one) => shown.has(one.account_id)) }
 }
 
-/** The rate from `currency` to that of the totals; `null` for their own currency, and where there is none. */
+/** The rate from `currency` to the currency of the totals; `null` for that currency itself, or without a rate. */
 export function rateOf(netWorth: NetWorth, currency: string): Quote | null {
   return countedOf(netWorth, currency)?.rate ?? null
 }
 
-/** What the account adds to net worth, below zero for a debt; `null` where its currency has no rate. */
+/** What the account adds to net worth, negative for a debt; `null` when its currency has no rate. */
 export function worthOf(netWorth: NetWorth, account: Account): Minor | null {
   if (account.currency === netWorth.currency)
     return signed(account, toMinor(account.balance, account.currency))
@@ -36,7 +36,7 @@ export function worthOf(netWorth: NetWorth, account: Account): Minor | null {
   return signed(account, sumMinor(own.map(({ amount }) => toMinor(amount, netWorth.currency))))
 }
 
-/** The balance in its own currency, below zero for a debt. */
+/** The balance in its own currency, negative for a debt. */
 export function signedBalance(account: Balance): Minor {
   return signed(account, toMinor(account.balance, account.currency))
 }
@@ -47,8 +47,8 @@ function signed(account: Balance, value: Minor): Minor {
 }
 
 /**
- * An amount in the currency `to`, at the rates of the totals; `null` where a rate is missing. For previews and for order: what
- * counts is converted by the server. `rateOfTo` stands in where no account has the currency `to`.
+ * Converts an amount to `to` at the rates of the totals; `null` when a rate is missing. Only for previews and sorting,
+ * because the server converts the amounts that count. `rateOfTo` is used when no account has the currency `to`.
  */
 export function converted(
   netWorth: NetWorth,
@@ -63,7 +63,7 @@ export function converted(
   return toMinor((toMajor(value, currency) * from) / target, to)
 }
 
-/** Units of the totals' currency for one of `currency`. */
+/** Units of the totals' currency per unit of `currency`. */
 function unitsOf(netWorth: NetWorth, currency: string): number | null {
   return currency === netWorth.currency ? 1 : (rateOf(netWorth, currency)?.rate ?? null)
 }

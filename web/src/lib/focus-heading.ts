@@ -1,4 +1,4 @@
-/** Moves focus to a heading, by itself the page's h1, so that screen readers and the Tab key go on from there. */
+/** Moves focus to a heading, by default the page's h1, so that screen readers and the Tab key continue there. */
 export function focusHeading(heading = document.querySelector<HTMLElement>('h1')): void {
   if (!heading) return
   heading.tabIndex = -1

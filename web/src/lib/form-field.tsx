@@ -16,7 +16,7 @@ interface FormFieldProps<Form extends FieldValues, Name extends Path<Form>> {
   }) => ReactNode
 }
 
-/** Binds a control that is no plain input: gives it the form's field and what is wrong with it. */
+/** Binds a custom control to a field of the form and its error. */
 export function FormField<Form extends FieldValues, Name extends Path<Form>>({
   children,
   ...place

@@ -6,13 +6,13 @@ import { useTask } from './use-task'
 
 export interface Submission {
   submit: (event: FormEvent) => void
-  /** What went wrong, where no field shows it. */
+  /** The error that no field shows. */
   failure: string | null
 }
 
 /**
  * Submits a form once at a time and shows its errors. `place` shows a problem beside its field and returns whether it has
- * one; any other problem is a failure of the whole form.
+ * one. A problem without a field becomes the failure of the whole form.
  */
 export function useSubmission(
   send: () => Promise<void>,
@@ -32,12 +32,12 @@ export function useSubmission(
   }
 }
 
-/** What the server says about one field ("must be 0 or more"), as a sentence. */
+/** The server's message about one field ("must be 0 or more"), as a sentence. */
 export const refusal = (message: string) => t`It ${message}.`
 
 /**
- * A submit of react-hook-form. The API's fields are the form's, in either writing; where only some are, `names` gives the form's
- * name for each of these.
+ * Submits a form of react-hook-form. Matches the API's fields to form fields of the same name, in snake or camel case.
+ * With `names`, only its API fields are matched, each to the form field it names.
  */
 export function useFormSubmission<Form extends FieldValues>(
   form: UseFormReturn<Form>,

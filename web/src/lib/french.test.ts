@@ -18,7 +18,7 @@ import { formatPercent, formatPercentChange, parsePercent } from './percent'
 
 const NBSP = '\u00a0'
 const minor = (amount: number) => amount as Minor
-/** With plain spaces, for reading; that none of them breaks is tested once. */
+/** With plain spaces, for readability; one test checks that none of them breaks. */
 const plain = (text: string) => text.replaceAll(NBSP, ' ')
 
 beforeAll(() => setCurrentLanguage('fr-CA'))

@@ -1,9 +1,9 @@
-/** A page that is never idle must not wait for ever. */
+/** Limit for a page that is never idle. */
 const TIMEOUT_MS = 2_000
-/** Safari cannot tell when it is idle, so it gets a moment. */
+/** Safari has no `requestIdleCallback`, so it gets a short delay. */
 const FALLBACK_MS = 200
 
-/** Runs when the browser has nothing better to do. The returned function calls it off. */
+/** Runs the callback when the browser is idle. The returned function cancels it. */
 export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(run, { timeout: TIMEOUT_MS })

@@ -1,8 +1,11 @@
-/** Which language an address is shown in. */
+/** The language of an address. */
 import { type Language, matchLanguage, storedLanguage } from './language'
 import { isBelowFrench, publicPage } from './paths'
 
-/** A public page's own language, French for what is missing below `/fr`; elsewhere the one chosen on this device, else the browser's. */
+/**
+ * A public page's own language; French for a missing page below `/fr`; elsewhere the language chosen on this device, else
+ * the browser's.
+ */
 export function languageAt(pathname: string): Language {
   const page = publicPage(pathname)
   if (page) return page.language

@@ -1,5 +1,5 @@
 /**
- * The language on the screen: chosen before, else proposed by the browser. Prerendered pages have the one of their
+ * The language on the screen: the user's choice, else the browser's. Prerendered pages have the language of their
  * address.
  */
 import { readStored, storageKeys, writeStored } from './storage'
@@ -31,12 +31,12 @@ const closest = (tag: string): Language | null => {
   return /^en\b/.test(lower) ? 'en-CA' : null
 }
 
-/** The first of the person's languages that we have; a language of another region counts. */
+/** The first of the user's languages that we support, in any region. */
 export function matchLanguage(wanted: readonly string[]): Language {
   return wanted.map(closest).find((language) => language !== null) ?? SOURCE_LANGUAGE
 }
 
-/** What the person chose on this device; `null` before any choice. */
+/** The user's choice on this device; `null` before any choice. */
 export function storedLanguage(): Language | null {
   const stored = readStored(storageKeys.language)
   return isLanguage(stored) ? stored : null

@@ -4,10 +4,10 @@ import { readStored, removeStored, storageKeys } from './storage'
 /** How long they can be opened, by this device's clock. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 
-/** Whether the user has asked for it on this device. */
+/** Whether the user turned this on for this device. */
 export const isKeepingFigures = () => readStored(storageKeys.figuresLock) !== null
 
-/** When the figures were taken that lie here; `null` where there are none. Deletes those that are too old. */
+/** When the kept figures were taken; `null` without any. Deletes figures that are too old. */
 export function lastFiguresAt(now: Date): Date | null {
   const [moment = ''] = (readStored(storageKeys.lastFigures) ?? '').split(' ')
   const takenAt = new Date(moment)

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 
-/** A component of a module that is loaded when it is first shown. */
+/** A component whose module loads when it is first shown. */
 export function lazyPart<Name extends string, Props>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -8,7 +8,7 @@ export function lazyPart<Name extends string, Props>(
   return lazy(async () => ({ default: (await load())[name] }))
 }
 
-/** The same for a part that the page does without where it cannot be loaded; `Missing` may say so. */
+/** The same for an optional part: if its module cannot be loaded, `Missing` is shown instead. */
 export function lazyExtra<Name extends string, Props>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,

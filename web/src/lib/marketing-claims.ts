@@ -1,7 +1,4 @@
-/**
- * What the product says about itself and its users, in one file: an operator who cannot stand behind a line changes
- * it here and nowhere else.
- */
+/** All claims about the product and its users. An operator who cannot stand behind one changes it here only. */
 import { t } from '@lingui/core/macro'
 
 export const claims = {

@@ -1,4 +1,7 @@
-/** Days and hours of timestamps: those of the profile's time zone, as recorded days are; the browser's before it is known. */
+/**
+ * Days and times of timestamps, in the profile's time zone like recorded days; in the browser's until the profile is
+ * loaded.
+ */
 import { t } from '@lingui/core/macro'
 import { parseDate, toCalendarDay } from './calendar-day'
 import { DAY_PARTS, formatDay, written } from './dates'
@@ -10,7 +13,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Writes in the profile's time zone; in the browser's where that is not known, or not to this browser. */
+/** Formats in the profile's time zone; in the browser's when no profile is loaded or the browser lacks the zone. */
 function inZone<Text>(write: (timeZone: string | undefined) => Text): Text {
   try {
     return write(profileZone.get() ?? undefined)
@@ -24,7 +27,7 @@ export const momentDay = (moment: string | Date) =>
   inZone((timeZone) => {
     const date = parseDate(moment)
     if (!timeZone) return toCalendarDay(date)
-    // Swedish days are written as ours.
+    // The Swedish locale formats days as `YYYY-MM-DD`.
     return once(`day/${timeZone}`, () => new Intl.DateTimeFormat('sv', { timeZone })).format(date)
   })
 
@@ -51,7 +54,7 @@ function ago(amount: number, unit: 'minute' | 'hour' | 'day'): string {
 
 const ageOf = (value: string | Date, now: Date) => now.getTime() - parseDate(value).getTime()
 
-/** Whether `formatRelative` writes the date. */
+/** Whether `formatRelative` shows the date. */
 export const isWrittenAsDay = (value: string | Date, now: Date) => ageOf(value, now) >= 7 * DAY
 
 /** "just now", "4 minutes ago", "2 days ago"; from seven days on the date itself. */

@@ -23,12 +23,12 @@ describe('an amount in another currency', () => {
     ['AUD', 'A$1,234.50'],
     ['EUR', '€1,234.50'],
     ['USDC', '1,234.50 USDC'],
-  ])('says that it is %s', (currency, text) => {
+  ])('shows that it is %s', (currency, text) => {
     const minor = toMinor(1234.5, currency)
     expect(formatMoney(minor, { currency, cents: true, foreign: true })).toBe(text)
   })
 
-  it('looks as ever at home', () => {
+  it('looks as usual in the home currency', () => {
     const minor = toMinor(-1234.5, 'CAD')
     expect(formatMoney(minor, { currency: 'CAD', cents: true })).toBe('−$1,234.50')
     expect(formatMoney(minor, { currency: 'CAD', cents: true, foreign: true })).toBe('−CA$1,234.50')
@@ -205,7 +205,7 @@ describe('parts and symbols', () => {
     expect(moneyParts(minor(1_200), 'JPY')).toEqual({ whole: '¥1,200', fraction: '', rest: '' })
   })
 
-  it('knows short symbols', () => {
+  it('has short symbols', () => {
     expect([currencySymbol('USD'), currencySymbol('EUR'), currencySymbol('CAD')]).toEqual([
       '$',
       '€',

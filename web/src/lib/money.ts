@@ -1,7 +1,4 @@
-/**
- * Money as integer minor units, and its written forms. Knows nothing of exchange rates: amounts of two
- * currencies are never added here.
- */
+/** Money as integer minor units, and its formats. No exchange rates here: amounts of two currencies are never added. */
 import { apportion } from './apportion'
 import { currentLanguage, isFrench } from './language'
 import { MINUS, numberFormat, plainDecimal } from './numbers'
@@ -30,13 +27,16 @@ export interface MoneyFormat {
 /** Canadian English writes an American dollar with its country and a Canadian one without; American English the reverse. */
 const ABROAD: Record<string, string> = { USD: 'en-CA' }
 
-/** Both kinds of English write an amount alike; which dollar it is depends on the amounts around it, not on the region. */
+/**
+ * Both kinds of English format an amount alike; how a dollar is marked depends on the amounts around it, not on the
+ * region.
+ */
 function moneyLocale(currency: string, foreign: boolean): string {
   if (isFrench(currentLanguage())) return 'fr-CA'
   return (foreign && ABROAD[currency]) || 'en-US'
 }
 
-/** Crypto units, counted in hundred-millionths as in `shared/domain/src/money.rs`; `Intl` does not know them. */
+/** Crypto units, counted in hundred-millionths as in `shared/domain/src/money.rs`; `Intl` lacks them. */
 const CRYPTO = new Set(['BTC', 'ETH', 'SOL', 'LTC', 'DOGE', 'ADA', 'USDC', 'USDT'])
 const CRYPTO_DIGITS = 8
 
@@ -86,7 +86,7 @@ function amountParts(
 
 const text = (parts: readonly Intl.NumberFormatPart[]) => parts.map(({ value }) => value).join('')
 
-/** Every amount asks, and a formatter takes its time to answer. */
+/** Cached, because every amount needs it and a formatter is slow to create. */
 const digitsOf = new Map<string, number>()
 
 /** How many decimals the currency's minor unit has: 2 for USD, 0 for JPY. */
@@ -103,7 +103,7 @@ function decimals(currency: string): number {
   return moneyFormat(currency, {}).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** The wire's major units to minor units, rounding half away from zero. */
+/** The API's major units to minor units, rounding half away from zero. */
 export function toMinor(major: number, currency: string = DEFAULT_CURRENCY): Minor {
   const scaled = Number(`${Math.abs(major)}e${minorDigits(currency)}`)
   const rounded = Number.isNaN(scaled)
@@ -112,7 +112,7 @@ export function toMinor(major: number, currency: string = DEFAULT_CURRENCY): Min
   return (major < 0 && rounded !== 0 ? -rounded : rounded) as Minor
 }
 
-/** Minor units to the wire's major units. */
+/** Minor units to the API's major units. */
 export function toMajor(minor: Minor, currency: string = DEFAULT_CURRENCY): number {
   return Number(`${minor}e-${minorDigits(currency)}`)
 }
@@ -124,17 +124,15 @@ export function sumMinor(amounts: Iterable<Minor>): Minor {
   return total as Minor
 }
 
-/** Minor units of one whole: 100 cents of a dollar, 1 yen of a yen. */
+/** Minor units per major unit: 100 cents of a dollar, 1 yen of a yen. */
 const unitOf = (currency: string): number => 10 ** minorDigits(currency)
 
-/** The amount as it is read without minor units, rounded half away from zero. */
+/** The amount as shown without minor units, rounded half away from zero. */
 export function inWholeUnits(minor: Minor, currency: string = DEFAULT_CURRENCY): Minor {
   return toMinor(roundTo(toMajor(minor, currency), 0), currency)
 }
 
-/**
- * Parts as they are read without minor units, so that they add up to their total as it is read.
- */
+/** Parts as shown without minor units; they add up to their total as shown. */
 export function partsInWholeUnits(
   parts: readonly Minor[],
   currency: string = DEFAULT_CURRENCY,
@@ -180,11 +178,11 @@ export function formatPrice(
 }
 
 export interface MoneyParts {
-  /** Everything before the decimal separator, with the sign: "−$1,234". */
+  /** The part before the decimal separator, with the sign: "−$1,234". */
   whole: string
   /** The separator and the minor digits: ".56". Empty for a currency without them. */
   fraction: string
-  /** What follows them: " $" in French. */
+  /** The part after them: " $" in French. */
   rest: string
 }
 
@@ -220,7 +218,7 @@ export function formatMoneyCompact(
   }
   const parts = amountParts(Math.abs(toMajor(minor, currency)), currency, options, foreign)
   const shown = text(parts)
-  // Rounded to nothing, it has no sign either.
+  // An amount that rounds to zero has no sign.
   return sign(/[1-9]/.test(shown) ? minor : 0, false) + withCode(shown, currency)
 }
 
@@ -256,10 +254,10 @@ const IN_PARENTHESES = /^([^\d()]*)\(([^()]+)\)([^\d()]*)$/
 const MAX_DIGITS = 15
 
 /**
- * Reads what a person writes or pastes, and what the product shows: "1,200", "CA$1,200", "1.2k", "−50.25", "($50.25)",
- * "1 234,56 $". Exact: the digits are moved, never multiplied as floating point. Where no money has three decimals, "1,234" is a thousand in both
- * languages, and "1.234", a thousand to some and a slip to others, is none. `null` when it is not an amount, or has more
- * decimals than the currency.
+ * Reads an amount that a person types or pastes, or that the product shows: "1,200", "CA$1,200", "1.2k", "−50.25",
+ * "($50.25)", "1 234,56 $". Exact: moves digits and never multiplies floating-point numbers. In a currency without three
+ * decimals, "1,234" is a thousand in both languages; "1.234" is rejected, because it could be a thousand or a slip.
+ * `null` when the text is not an amount, or has more decimals than the currency.
  */
 export function parseMoney(text: string, currency: string = DEFAULT_CURRENCY): Minor | null {
   const bare = text.trim().replace(IN_PARENTHESES, `${MINUS}$1$2$3`)

@@ -44,7 +44,7 @@ function adding(answer: () => Promise<number[]>) {
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('the effects of a mutation', () => {
-  it('are shown at once, confirmed by the answer, told, and passed on', async () => {
+  it('are shown at once, confirmed by the answer, announced, and published', async () => {
     const { client, told, published } = start()
     const { promise, resolve } = Promise.withResolvers<number[]>()
     runMutation(
@@ -63,7 +63,7 @@ describe('the effects of a mutation', () => {
     expect(published).toEqual([[COINS, COINS, TOTAL]])
   })
 
-  it('are rolled back when it fails, and somebody is told', async () => {
+  it('are rolled back on failure, with a notice', async () => {
     const { client, told, published } = start()
     runMutation(
       client,
@@ -79,7 +79,7 @@ describe('the effects of a mutation', () => {
     expect(published).toEqual([])
   })
 
-  it('are rolled back without what came after them', async () => {
+  it('are rolled back without later changes', async () => {
     const { client } = start()
     const { promise, reject } = Promise.withResolvers<number[]>()
     runMutation(
@@ -94,7 +94,7 @@ describe('the effects of a mutation', () => {
     expect(client.getQueryData(COINS)).toEqual([1, 2, 9])
   })
 
-  it('are not overwritten by a read that was on its way', async () => {
+  it('are not overwritten by a read in flight', async () => {
     const { client } = start()
     const { promise, resolve } = Promise.withResolvers<number[]>()
     const read = client.fetchQuery({ queryKey: COINS, queryFn: () => promise, staleTime: 0 })

@@ -1,6 +1,6 @@
 /**
- * What a mutation does to the cache, declared beside its request and carried out here for all of them: shown at once,
- * rolled back when it fails, announced, and passed on to the other tabs (decision 52).
+ * The effects of a mutation on the cache, declared beside its request and run here: shown optimistically, rolled back on
+ * failure, announced, and published to the other tabs (decision 52).
  */
 import {
   type Mutation,
@@ -11,11 +11,11 @@ import {
 } from '@tanstack/react-query'
 import { readAgain } from './read-again'
 
-/** A change of one query's data; `never` takes a function of any key's data. */
+/** A change of one query's data. `never` allows a function for any key's data. */
 export interface Patch {
   queryKey: QueryKey
   apply: (data: never) => unknown
-  /** Takes it back where the data has changed since; without it the query is read again. */
+  /** Reverts the patch when the data has changed since. Without it, the query is refetched. */
   revert?: (data: never) => unknown
 }
 
@@ -26,36 +26,36 @@ export interface Notice {
   description?: string
   /** A second notice with the same id replaces the first. */
   id?: string
-  /** Epoch milliseconds at which it goes: what it offers has ended. */
+  /** Epoch milliseconds at which it closes, because its offer ends. */
   until?: number
   undo?: () => void
 }
 
 export interface Effects<Answer, Variables> {
-  /** Shown while the request is on its way. */
+  /** Shown while the request is in flight. */
   patches?: (variables: Variables) => readonly Patch[]
-  /** What the answer says, written over what was shown. */
+  /** The answer's data, which replaces what was shown. */
   writes?: (answer: Answer, variables: Variables, client: QueryClient) => readonly Patch[]
-  /** Read again once it succeeded. */
+  /** Refetched on success, and also on failure when other mutations of its kind may have succeeded. */
   invalidates?: readonly QueryKey[]
-  /** Said once it succeeded. */
+  /** The notice on success. */
   success?: (
     answer: Answer,
     variables: Variables,
     client: QueryClient,
   ) => Omit<Notice, 'tone'> | null
-  /** The notice that it failed, or its title. Without one a form says so. */
+  /** The notice on failure, or its title. Without it, a form shows the failure. */
   failure?: string | ((variables: Variables, error: unknown) => string | Omit<Notice, 'tone'>)
-  /** Of both notices. */
+  /** Id of both notices. */
   noticeId?: string
 }
 
-/** What the handler needs of the app. */
+/** What the mutation cache needs from the app. */
 export interface EffectSurroundings {
   tell(notice: Notice): void
   /** The sentence to show for an error. */
   explain(error: unknown): string
-  /** Has the other tabs read these again. */
+  /** Makes the other tabs refetch these keys. */
   publish(keys: readonly QueryKey[]): void
 }
 
@@ -68,7 +68,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Options of a mutation with its effects, which see its own types. */
+/** Options of a mutation with its effects; infers the types for both. */
 export function withEffects<Answer, Variables>(
   options: MutationOptions<Answer, Error, Variables>,
   effects: Effects<Answer, Variables>,
@@ -76,7 +76,7 @@ export function withEffects<Answer, Variables>(
   return { ...options, meta: effects as unknown as AnyEffects & Record<string, unknown> }
 }
 
-/** Runs a mutation that no component holds: an undo outlives the page that offered it. */
+/** Runs a mutation outside any component: an undo outlives the page that offered it. */
 export function runMutation<Answer, Variables>(
   client: QueryClient,
   options: MutationOptions<Answer, Error, Variables>,
@@ -95,7 +95,7 @@ interface Shown {
   after: unknown
 }
 
-/** The one place where mutations touch the cache. */
+/** The only place where mutations change the cache. */
 export function createMutationCache(surroundings: EffectSurroundings): MutationCache {
   const shownBy = new WeakMap<AnyMutation, readonly Shown[]>()
   const effectsOf = (mutation: AnyMutation) => mutation.meta as AnyEffects | undefined
@@ -116,7 +116,8 @@ export function createMutationCache(surroundings: EffectSurroundings): MutationC
       await cancelReads(client, writes)
       for (const patch of writes) show(client, patch)
       const shown = shownBy.get(mutation)?.map(({ patch }) => patch.queryKey) ?? []
-      // The last of several reads again: a read now would show the others as not made.
+      // Only the last of several in flight refetches. An earlier refetch would drop the changes of the others from the
+      // screen.
       const invalidated = isLastOfItsKind(client, mutation) ? (effects.invalidates ?? []) : []
       readAgain(client, invalidated)
       surroundings.publish([...writes.map((patch) => patch.queryKey), ...shown, ...invalidated])
@@ -127,7 +128,7 @@ export function createMutationCache(surroundings: EffectSurroundings): MutationC
       const effects = effectsOf(mutation)
       if (!effects) return
       for (const shown of shownBy.get(mutation) ?? []) takeBack(client, shown)
-      // One before it may have left this to the last.
+      // An earlier mutation may have left its refetch to this one.
       const invalidated = isLastOfItsKind(client, mutation) ? (effects.invalidates ?? []) : []
       readAgain(client, invalidated)
       const { failure } = effects
@@ -145,7 +146,7 @@ export function createMutationCache(surroundings: EffectSurroundings): MutationC
 
 const idOf = ({ noticeId }: AnyEffects) => (noticeId === undefined ? {} : { id: noticeId })
 
-/** A read on its way would put the old data back. */
+/** A read in flight would put the old data back. */
 async function cancelReads(client: QueryClient, patches: readonly Patch[]): Promise<void> {
   const known = patches.filter(({ queryKey }) => client.getQueryData(queryKey) !== undefined)
   await Promise.all(known.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })))
@@ -159,7 +160,7 @@ function show(client: QueryClient, patch: Patch): Shown {
   return { patch, before, after }
 }
 
-/** Restores what was there; where it changed since, takes back the own change only. */
+/** Restores the old data. If it changed since, reverts only this patch. */
 function takeBack(client: QueryClient, { patch, before, after }: Shown): void {
   const { queryKey, revert } = patch
   if (before === undefined) return

@@ -1,4 +1,4 @@
-/** What people type in one line, as every form accepts it. */
+/** Validates one-line text, alike in every form. */
 import { t } from '@lingui/core/macro'
 import './zod-setup'
 import * as z from 'zod/mini'

@@ -1,11 +1,11 @@
-/** Numbers, lists and sorting in the person's language, by `Intl`. */
+/** Numbers, lists and sorting in the user's language, by `Intl`. */
 import { currentLanguage } from './language'
 
 export const MINUS = '\u2212'
 
 const made = new Map<string, unknown>()
 
-/** Making a formatter takes far longer than using it, so each is made once per language. */
+/** Caches a formatter per language, because creating one takes far longer than using it. */
 export function once<T>(key: string, make: () => T): T {
   const known = made.get(key) as T | undefined
   if (known !== undefined) return known
@@ -40,9 +40,8 @@ const GROUPED_BY_COMMA = /^[1-9]\d{0,2}(?:,\d{3})+$/
 const GROUPED_BY_POINT = /^[1-9]\d{0,2}(?:\.\d{3})+$/
 
 /**
- * A written number as `digits.digits`, whatever its separators: "1,234.5", "1 234,5" and "1.234,5" are one number.
- * Commas alone separate thousands, "1,234"; with `decimalComma` a single one separates decimals. `null` when it is not a
- * number.
+ * A number as text in the form `digits.digits`: "1,234.5", "1 234,5" and "1.234,5" are one number. Commas alone separate
+ * thousands, as in "1,234"; with `decimalComma`, a single comma separates decimals. `null` when the text is not a number.
  */
 export function plainDecimal(written: string, decimalComma: boolean): string | null {
   const text = written.replace(SPACES, '')

@@ -18,7 +18,7 @@ function watched(key: string) {
 }
 
 describe('tabs of one browser', () => {
-  it('read again what another one changed, and nothing else', async () => {
+  it('refetch what another one changed, and nothing else', async () => {
     const goals = watched('goals')
     const accounts = watched('accounts')
     stops.push(followOtherTabs(goals.client), followOtherTabs(accounts.client))
@@ -31,7 +31,7 @@ describe('tabs of one browser', () => {
 })
 
 describe('a tab that is shown again', () => {
-  it('reads again what is stale and on the screen', async () => {
+  it('refetches stale data on the screen', async () => {
     vi.useFakeTimers()
     const { client, read } = watched('goals')
     client.mount()

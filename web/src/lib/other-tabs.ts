@@ -1,4 +1,7 @@
-/** Keeps tabs of one browser in step: what one changes, the others read again. Only keys travel, never data. */
+/**
+ * Keeps the tabs of one browser in sync: when one tab changes data, the others refetch it. Only keys are sent, never
+ * data.
+ */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { readAgain } from './read-again'
 
@@ -15,7 +18,7 @@ export function publishToTabs(keys: readonly QueryKey[]): void {
   if (keys.length > 0) open().postMessage(keys)
 }
 
-/** Reads again what other tabs changed. Returns the function that stops. */
+/** Refetches what other tabs changed. Returns a function that stops it. */
 export function followOtherTabs(client: QueryClient): () => void {
   const listener = ({ data }: MessageEvent<readonly QueryKey[]>) => readAgain(client, data)
   open().addEventListener('message', listener)

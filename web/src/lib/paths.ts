@@ -1,10 +1,10 @@
-/** Links are built from here, never written by hand: the addresses, and public pages in either language. */
+/** Builds every link: the addresses, and public pages in either language. Never write a link by hand. */
 import { FRENCH, frenchTwin, paths, prerenderedPaths, publicPaths } from './addresses'
 import { currentLanguage, isFrench, type Language } from './language'
 
 export { paths, prerenderedPaths, publicPaths }
 
-/** The address of a public page in `language`; other addresses have one for all languages. */
+/** The address of a public page in `language`. Other addresses are the same in every language. */
 export function pathIn(language: Language, path: string): string {
   const [page = '', hash] = path.split('#')
   if (!isFrench(language) || !publicPaths.includes(page)) return path
@@ -15,7 +15,7 @@ export function pathIn(language: Language, path: string): string {
 /** A link to a public page, in the language on the screen. */
 export const localPath = (path: string) => pathIn(currentLanguage(), path)
 
-/** What a public page's address says about its language; `null` for every other address. */
+/** The page and language of a public page's address; `null` for any other address. */
 export function publicPage(pathname: string): { path: string; language: Language } | null {
   const path = pathname.replace(/(.)\/$/, '$1')
   if (publicPaths.includes(path)) return { path, language: 'en-CA' }
@@ -25,5 +25,5 @@ export function publicPage(pathname: string): { path: string; language: Language
     : null
 }
 
-/** Whether an address lies among the French pages, whether or not there is one. */
+/** Whether an address is below `/fr/`, even if no such page exists. */
 export const isBelowFrench = (pathname: string) => pathname.startsWith(`${FRENCH}/`)

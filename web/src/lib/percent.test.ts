@@ -40,7 +40,7 @@ describe('written percentages', () => {
 })
 
 describe('percentChange', () => {
-  it('compares with the size of what was there', () => {
+  it('compares with the absolute size of the first value', () => {
     expect(percentChange(100, 120)).toBeCloseTo(20)
     expect(percentChange(-100, -50)).toBeCloseTo(50)
   })

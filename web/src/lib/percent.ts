@@ -2,7 +2,7 @@
 import { currentLanguage, isFrench } from './language'
 import { MINUS, numberFormat, plainDecimal } from './numbers'
 
-/** Halves away from zero: a loss reads like a gain of the same size. */
+/** Rounds half away from zero, so that a loss reads like a gain of the same size. */
 const rounded = (percent: number, digits: number) =>
   (Math.sign(percent) * Math.round(Math.abs(percent) * 10 ** digits)) / 10 ** digits
 

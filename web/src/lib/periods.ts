@@ -1,4 +1,4 @@
-/** The periods a history offers, and where each begins. How it is said is for the charts. */
+/** The periods of a history, and where each begins. The charts contain their labels. */
 import { addMonths } from './days'
 
 export const periods = ['1M', '3M', 'YTD', '1Y', 'All'] as const
@@ -8,7 +8,7 @@ export function isPeriod(value: unknown): value is Period {
   return periods.some((period) => period === value)
 }
 
-/** First calendar day a period covers; `null` for all there is. */
+/** First calendar day of a period; `null` for the whole history. */
 export function periodStart(period: Period, today: string): string | null {
   switch (period) {
     case '1M':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plainText } from './plain-text'
 
-describe('what is looked for', () => {
+describe('normalized search text', () => {
   it.each([
     ['Épicerie', 'epicerie'],
     ['CAFÉ Noël', 'cafe noel'],

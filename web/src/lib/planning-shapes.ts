@@ -8,7 +8,7 @@ export type DraftOdds = Schemas['DraftOddsBody']
 /** An assumption: its name, value and source. */
 export type Assumption = Schemas['AssumptionBody']
 
-/** The first plan of a goal, compared with what happened. */
+/** The baseline plan of a goal, compared with what happened. */
 export type BaselinePlan = Schemas['BaselinePlanBody']
 
 export type GoalsPlan = Schemas['GoalsPlanBody']

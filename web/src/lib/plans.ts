@@ -4,7 +4,7 @@ import { currentLanguage, isFrench } from './language'
 import { numberFormat } from './numbers'
 
 export const TRIAL_DAYS = 7
-/** How long without a plan banks stay connected. */
+/** Days that banks stay connected without a plan. */
 export const CONNECTED_DAYS = 30
 
 export const premium = {
@@ -17,7 +17,7 @@ export const premium = {
   yearlySavingPercent: 17,
 } as const
 
-/** "CA$9.99"; "9,99 $" in French, where the page says which dollar. Public pages do without `money.ts`. */
+/** "CA$9.99"; "9,99 $" in French, where the page names the dollar. Keeps `money.ts` out of the public pages. */
 export function formatPlanPrice(amount: string): string {
   const locale = isFrench(currentLanguage()) ? 'fr-CA' : 'en-US'
   const format = numberFormat({ style: 'currency', currency: premium.currency }, locale)
@@ -26,9 +26,9 @@ export function formatPlanPrice(amount: string): string {
 
 interface PlanFeature {
   name: string
-  /** In the free trial as well. */
+  /** Also in the free trial. */
   inTrial: boolean
-  /** Open to everyone, also when the trial has ended unpaid. */
+  /** Open to everyone, even after the trial has ended unpaid. */
   always?: true
 }
 

@@ -1,22 +1,22 @@
 import type { Holding } from './api-types'
 import { currencyWords } from './currencies'
 
-/** How providers mark a position of plain money or coins: "CUR:BTC". */
+/** The providers' prefix for a position of cash or coins: "CUR:BTC". */
 const CURRENCY_PREFIX = /^CUR:/
 
-/** The ticker without the provider's mark. */
+/** The ticker without the provider's prefix. */
 export const tickerOf = ({ symbol }: Pick<Holding, 'symbol'>): string | null =>
   symbol?.replace(CURRENCY_PREFIX, '') ?? null
 
 const CURRENCY_CODE = /^CUR:([A-Z]{3})$/
 
-/** The currency of a position of plain money; `null` for coins and securities. */
+/** The currency of a cash position; `null` for coins and securities. */
 export function cashCurrency({ symbol }: Pick<Holding, 'symbol'>): string | null {
   const code = CURRENCY_CODE.exec(symbol ?? '')?.[1]
   return code && currencyWords(code) ? code : null
 }
 
-/** The name of the security; a currency's is in the language of the page, which providers do not know. */
+/** The name of the security. A currency's name is in the language of the page, not the provider's. */
 export function securityName(position: Pick<Holding, 'symbol' | 'security_name'>): string {
   const currency = cashCurrency(position)
   return (currency && currencyWords(currency)) || position.security_name

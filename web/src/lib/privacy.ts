@@ -9,7 +9,7 @@ export const hiddenAmountLabel = () => t`Amount hidden`
 
 const hidden = createStore(readStored(storageKeys.hideAmounts) === 'true')
 
-/** Whether figures are to be masked now. */
+/** Whether to mask figures now. */
 export const useAmountsHidden = (): boolean => useStore(hidden, false)
 
 export function setAmountsHidden(value: boolean): void {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 beforeEach(() => vi.resetModules())
 
-/** As a page starts in French: the language is known, and no texts are there yet. */
+/** A page that starts in French: the language is set, but no texts are loaded. */
 async function beforeTexts() {
   const { setCurrentLanguage } = await import('./language')
   setCurrentLanguage('fr-CA')

@@ -1,4 +1,4 @@
-/** What went wrong with a request, in the API's own terms (`application/problem+json`). */
+/** The failure of a request, in the API's own terms (`application/problem+json`). */
 import { t } from '@lingui/core/macro'
 import type { Schemas } from './api-types'
 
@@ -25,14 +25,17 @@ export interface ProblemBody {
 const PREFIX = '/problems/'
 const fallbackMessage = () => t`Something went wrong. Please try again.`
 
-/** Of what comes without words, by kind or status. Read when they are shown: a first read can fail before its texts are loaded. */
+/**
+ * Sentences for problems that come without one, by kind or status. Read when shown, because a first read can fail before
+ * its texts are loaded.
+ */
 const ownMessages: Readonly<Record<string, () => string>> = {
   offline: () => t`We couldn't reach Goldgrove. Check your connection and try again.`,
   timeout: () => t`Goldgrove took too long to respond. Please try again.`,
   429: () => t`Too many requests. Wait a minute and try again.`,
 }
 
-/** The one error type every API call rejects with, except for an abort by the caller. */
+/** The only error type with which an API call rejects, except for an abort by the caller. */
 export class ApiProblem extends Error {
   readonly status: number
   /** A slug of the catalogue; a newer server may send one this version does not list. */
@@ -40,7 +43,7 @@ export class ApiProblem extends Error {
   readonly fields: readonly FieldProblem[]
   /** Seconds the server asked to wait before the next attempt. */
   readonly retryAfterSeconds: number | undefined
-  /** The server's own words for people, else its safe detail; the gateway's own answers have neither. */
+  /** The server's message for users, else its safe detail; the gateway's own answers have neither. */
   private readonly shown: string | false | undefined
 
   constructor(body: ProblemBody, retryAfterSeconds?: number) {

@@ -15,12 +15,12 @@ describe('a read that failed', () => {
     expect(retries(failure(status))).toBe(false)
   })
 
-  it('is not tried again when the server asks for a long wait', () => {
+  it('is not retried when the server requests a long wait', () => {
     expect(retries(failure(429, 3_600))).toBe(false)
     expect(retries(failure(429, 2))).toBe(true)
   })
 
-  it('waits for as long as the server asks', () => {
+  it('waits as long as the server requests', () => {
     const { retryDelay } = createQueryClient().getDefaultOptions().queries ?? {}
     expect(typeof retryDelay === 'function' && retryDelay(1, failure(429, 2))).toBe(2_000)
     expect(typeof retryDelay === 'function' && retryDelay(1, failure(503))).toBe(1_000)

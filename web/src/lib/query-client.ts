@@ -1,23 +1,23 @@
 import { type MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from './problem'
 
-/** Older data is read again when it is shown. */
+/** Older data is refetched when it is shown. */
 export const STALE_MS = 30_000
 
 /**
- * A failed query is tried once more, unless the answer would be the same. A tab that is shown again
- * reads what is stale; focus by itself does not refetch. Offline counts as a failure like any other, which pages know how to show: a
- * paused request would only look like a slow one.
+ * A failed query is retried once, unless the answer would be the same. A tab that becomes visible refetches stale data;
+ * focus alone does not. Being offline counts as a failure, which pages can show: a paused request would only look slow.
  */
 export function createQueryClient(mutationCache?: MutationCache): QueryClient {
-  // It takes a page for online that was loaded without a connection, and then misses that the connection is back.
+  // The online manager assumes that a page is online at its start, so it would miss the reconnect of a page loaded
+  // offline.
   if (globalThis.navigator?.onLine === false) onlineManager.setOnline(false)
   return new QueryClient({
     ...(mutationCache ? { mutationCache } : {}),
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // Off unless told, since nothing waits for the network.
+        // Off by default with `networkMode: 'always'`.
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && !isFinal(error),
         retryDelay,
@@ -28,7 +28,7 @@ export function createQueryClient(mutationCache?: MutationCache): QueryClient {
   })
 }
 
-/** The request timed out, or came too often: both pass. */
+/** Request timeout and too many requests: both pass. */
 const PASSING: readonly number[] = [408, 429]
 const RETRY_MS = 1_000
 /** Longer than a user watches a skeleton. */

@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** The meta of a read that seeds the queries of others. */
+/** The meta of a read that seeds other queries. */
 export const SEEDING = { isSeeding: true }
 
-/** Refetches what has changed. A read in flight that would seed it with older data starts over. */
+/** Invalidates these queries. A seeding read in flight starts over, because it would seed older data. */
 export function readAgain(client: QueryClient, queryKeys: readonly QueryKey[]): void {
   const known = new Set(queryKeys.map((key) => JSON.stringify(key)))
   void client.refetchQueries({

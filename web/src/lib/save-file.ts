@@ -1,7 +1,7 @@
-/** Safari reads the file after the click; an address that is gone by then saves nothing. */
+/** Safari reads the file after the click, so its object URL must still exist then. */
 const KEPT_MS = 60_000
 
-/** Hands a file to the browser, which keeps it where its person keeps downloads. */
+/** Downloads a file through the browser. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -1,6 +1,6 @@
 /**
- * Who is signed in, as every feature may know it. The implementation belongs to the auth feature; the app puts
- * it into this context, so that features need not import each other.
+ * The signed-in user, as every feature sees it. The auth feature implements it and the app provides it by this context,
+ * so that features need not import each other.
  */
 import { createContext, use } from 'react'
 
@@ -13,20 +13,20 @@ export interface SessionUser {
 
 interface SessionActions {
   /**
-   * Ends the session on this device and clears what it left behind. Leads to the start page, or with a farewell to the
-   * sign-in page, which shows it.
+   * Ends the session on this device and clears its data. Goes to the start page, or with `farewell` to the sign-in page,
+   * which shows it.
    */
   signOut(farewell?: string): Promise<void>
-  /** Whether the last sign-in allows what only a fresh one may do. */
+  /** Whether the last sign-in is recent enough for actions that need a fresh one. */
   isFresh(): Promise<boolean>
-  /** For what only a fresh sign-in may do: asks for one, then comes back to the given address. */
+  /** Asks for a fresh sign-in, then returns to the given address. */
   signInAgain(returnTo: string): Promise<void>
 }
 
 export type Session = SessionActions &
   (
     | { status: 'loading'; user?: undefined }
-    /** `left` by their own wish: the way to another page is being taken. */
+    /** `left` when the user signed out: the app is already going to another page. */
     | { status: 'signedOut'; left?: true; user?: undefined }
     | { status: 'signedIn'; user: SessionUser }
   )
@@ -39,7 +39,7 @@ export function useSession(): Session {
   return session
 }
 
-/** The signed-in person. Only below the route guard. */
+/** The signed-in user. Only below the route guard. */
 export function useSignedInUser(): SessionUser {
   const session = useSession()
   if (session.status !== 'signedIn') throw new Error('nobody is signed in here')

@@ -1,8 +1,8 @@
 import { apportion } from './apportion'
 
 /**
- * Shares of a total in percent with one decimal that sum to exactly 100.0 (largest remainder).
- * Negative parts count as nothing; all zeros when there is no total.
+ * Shares of a total in percent with one decimal that sum to exactly 100.0 (largest remainder). Negative parts count as 0;
+ * without a total, all shares are 0.
  */
 export function shares(parts: readonly number[]): number[] {
   const positive = parts.map((part) => Math.max(0, part))

@@ -6,7 +6,7 @@ import { useStore } from './use-store'
 const OFF = 'off'
 const enabled = createStore(readStored(storageKeys.singleKeys) !== OFF)
 
-/** Whether keys without a modifier do something. */
+/** Whether keys without a modifier are on. */
 export const useSingleKeys = (): boolean => useStore(enabled, true)
 
 export function setSingleKeys(value: boolean): void {

@@ -1,6 +1,6 @@
 /**
- * Local storage that never throws: private windows and full disks lose a preference, not the page.
- * Only for preferences; never for tokens, names or amounts, but for figures that the device's lock seals (decision 100).
+ * Local storage that never throws: private windows and full disks lose a preference, not the page. Only for preferences;
+ * never for tokens, names or amounts, except figures sealed with the device's lock (decision 100).
  */
 
 export const storageKeys = {
@@ -11,18 +11,18 @@ export const storageKeys = {
   singleKeys: 'goldgrove_single_keys',
   /** The last deletion that can still be undone. */
   undo: 'goldgrove_undo',
-  /** What seals the last figures on this device, and opens them; there while the user wants them kept. */
+  /** Seals and opens the last figures on this device; present while the user wants them kept. */
   figuresLock: 'goldgrove_figures_lock',
   /** Sealed. */
   lastFigures: 'goldgrove_last_figures',
   onboardingStep: 'onboarding_step',
-  /** Whose step it is. */
+  /** The user whose step it is. */
   onboardingOwner: 'goldgrove_onboarding_owner',
 } as const
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | `goldgrove_${string}`
 
-/** A storage that never throws: where it is refused nothing is there, and nothing is kept. */
+/** A storage that never throws: where the browser refuses it, reads return `null` and nothing is stored. */
 export function guarded(storage: () => Storage) {
   function attempt<T>(use: (storage: Storage) => T, otherwise: T): T {
     try {
@@ -34,7 +34,7 @@ export function guarded(storage: () => Storage) {
   return {
     attempt,
     read: (key: string) => attempt((open) => open.getItem(key), null),
-    /** Returns whether it is kept. */
+    /** Returns whether the value was stored. */
     write: (key: string, value: string) =>
       attempt((open) => {
         open.setItem(key, value)

@@ -1,4 +1,4 @@
-/** Without React: what starts a page stores values before React is there. `useStore` follows them. */
+/** Contains no React, because the start of a page stores values before React is loaded. `useStore` follows them. */
 export interface Store<T> {
   get(): T
   set(value: T): void

@@ -1,6 +1,6 @@
 /**
- * What the user is choosing or typing and has not sent yet. Kept in the tab's own storage: a reload, or a session that runs
- * out, loses nothing; signing out or closing the tab leaves no amounts on the device.
+ * Input that the user has not sent yet. Stored per tab: a reload or an expired session loses nothing, and signing out or
+ * closing the tab leaves no amounts on the device.
  */
 import { useCallback, useRef, useState } from 'react'
 import { useSession } from './session'
@@ -8,12 +8,12 @@ import { readTab, removeTab, writeTab } from './tab-storage'
 
 type DraftKey = `goldgrove_${string}`
 
-/** What reads a kept draft, and throws where it is none: a schema. */
+/** Parses a stored draft and throws when it is invalid. A zod schema. */
 interface Schema<T> {
   parse: (kept: unknown) => T
 }
 
-/** The person's own draft; `null` when there is none, it is someone else's, or it cannot be read. */
+/** The user's own draft; `null` when there is none, it is another user's, or it cannot be read. */
 export function readTabDraft<T extends object>(
   key: DraftKey,
   schema: Schema<T>,
@@ -27,7 +27,7 @@ export function readTabDraft<T extends object>(
   }
 }
 
-/** Where storage is refused or full the page works on, and a reload starts it anew. */
+/** Where storage is refused or full, the page still works, but a reload loses the draft. */
 export function storeTabDraft(key: DraftKey, userId: string, draft: object): void {
   writeTab(key, JSON.stringify({ userId, ...draft }))
 }
@@ -37,14 +37,17 @@ export function forgetTabDraft(key: DraftKey): void {
 }
 
 export interface KeptDraft<T> {
-  /** What was kept when the page came; `null` when nothing was, it is another user's, or it cannot be read. */
+  /** The draft found when the page loaded; `null` when there was none, it was another user's, or it cannot be read. */
   value: T | null
   keep(value: T): void
-  /** It is sent: from now on nothing is kept. */
+  /** Deletes the draft and stores no more of it, because it was sent. */
   forget(): void
 }
 
-/** The person's draft of one form, kept through a reload; of someone signed out where there is no session. `name` tells one form from another. */
+/**
+ * The user's draft of one form, kept through a reload; without a session, that of a signed-out visitor. `name` identifies
+ * the form.
+ */
 export function useDraft<T extends object>(name: string, schema: Schema<T>): KeptDraft<T> {
   const userId = useSession().user?.id ?? ''
   const key: DraftKey = `goldgrove_draft_${name}`

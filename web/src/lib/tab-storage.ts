@@ -1,9 +1,9 @@
-/** What one tab keeps until it is closed or its person signs out. Never throws. */
+/** Storage of one tab, until it is closed or its user signs out. Never throws. */
 import { guarded } from './storage'
 
 const tab = guarded(() => sessionStorage)
 
 export const { read: readTab, write: writeTab, remove: removeTab } = tab
 
-/** Everything a tab holds belongs to the person who used it, so signing out leaves nothing. */
+/** Everything in a tab belongs to its user, so signing out clears all of it. */
 export const clearTab = () => tab.attempt((open) => open.clear(), undefined)

@@ -1,6 +1,6 @@
 /**
- * Light and dark. `public/theme.js` sets the first value before the first paint; this module changes it
- * later and follows the system until the person has chosen.
+ * Light and dark. `public/theme.js` sets the first value before the first paint; this module changes it later and follows
+ * the system until the user chooses.
  */
 import { readStored, removeStored, storageKeys, writeStored } from './storage'
 import { createStore } from './store'
@@ -10,7 +10,7 @@ export type Theme = 'light' | 'dark'
 export type ThemeChoice = Theme | 'system'
 
 const DARK = '(prefers-color-scheme: dark)'
-/** The page colour of each theme, for the browser's own chrome; the same values as token `bg`. */
+/** The page color of each theme, for the browser's own chrome; the same values as token `bg`. */
 const pageColour: Record<Theme, string> = { light: '#faf8f4', dark: '#100e0a' }
 
 function storedChoice(): ThemeChoice {
@@ -25,7 +25,7 @@ function systemTheme(): Theme {
 const choice = createStore<ThemeChoice>(storedChoice())
 const system = createStore<Theme>(systemTheme())
 
-/** Follows the system setting; returns the function that stops. Call once, from the app's root. */
+/** Follows the system setting; returns a function that stops it. Call once, from the app's root. */
 export function followSystemTheme(): () => void {
   const query = matchMedia(DARK)
   const update = () => {
@@ -54,7 +54,7 @@ function apply(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', pageColour[theme])
 }
 
-/** What the person chose, "system" included. */
+/** The user's choice, "system" included. */
 export const useThemeChoice = (): ThemeChoice => useStore(choice, 'system')
 
 /** The theme on the screen. */

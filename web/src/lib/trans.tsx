@@ -12,8 +12,9 @@ interface TransProps {
 const lingui = { i18n }
 
 /**
- * A text with elements inside; written as the macro `<Trans>`. It needs no provider, because the app is drawn again when
- * the language changes. A name such as "<b>Car</b>" goes in as an element: as text, its tags would be read as the message's own.
+ * A text with elements inside; written as the macro `<Trans>`. Needs no provider, because the app rerenders when the
+ * language changes. Pass a name such as "<b>Car</b>" as an element: as text, its tags would be parsed as the message's
+ * own.
  */
 export function Trans({ values = {}, ...props }: TransProps) {
   const parts = Object.entries(values).map(([name, value]) => [

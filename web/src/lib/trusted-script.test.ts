@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 beforeEach(() => vi.resetModules())
 
-/** A module of its own: it makes its policy once. */
+/** Imports the module fresh, because it creates its policy once. */
 const trustedScript = async (address: string) =>
   (await import('./trusted-script')).trustedScript(address)
 

@@ -1,13 +1,13 @@
 /**
- * The one place where a text becomes the address of a script. The content policy refuses every other text in its place, and knows
- * this policy only (decision 105).
+ * The only place that turns a text into the address of a script. The content security policy refuses any other text and
+ * allows only this Trusted Types policy (decision 105).
  */
 
-/** The one address `react-plaid-link` knows. */
+/** The one address that `react-plaid-link` loads. */
 export const PROVIDER_SCRIPT = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js'
 export const SERVICE_WORKER = '/sw.js'
 
-/** The widget, where the local host serves it. */
+/** The widget as the local host serves it. */
 const LOCAL_SCRIPT = '/plaid/link-initialize.js'
 const KNOWN: readonly string[] = [PROVIDER_SCRIPT, SERVICE_WORKER, LOCAL_SCRIPT]
 
@@ -15,7 +15,7 @@ interface Policy {
   createScriptURL(address: string): unknown
 }
 
-/** Of `window.trustedTypes`, what is used; the types of the DOM lack it. */
+/** The used part of `window.trustedTypes`; TypeScript's DOM types lack it. */
 interface Factory {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): Policy
 }
@@ -27,11 +27,11 @@ function createScriptURL(address: string): string {
 
 let policy: Policy | undefined
 
-/** A known address, as the browser takes it for a script; others throw. Browsers without Trusted Types take a text. */
+/** A known address as a trusted script URL; throws for any other. Browsers without Trusted Types get a string. */
 export function trustedScript(address: string): string {
   const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
   if (!factory) return createScriptURL(address)
   policy ??= factory.createPolicy('goldgrove', { createScriptURL })
-  // The DOM's types know texts only.
+  // The DOM types accept only strings.
   return policy.createScriptURL(address) as string
 }

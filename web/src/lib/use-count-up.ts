@@ -3,7 +3,7 @@ import { prefersReducedMotion } from './motion'
 
 const COUNT_MS = 1_000
 
-/** Runs from 0 to 1 in a second, fast first; 1 at once if `isStill`, or where motion is to be reduced. */
+/** Animates from 0 to 1 in a second, fast first; 1 at once if `isStill` or with reduced motion. */
 export function useCountUp(isStill = false): number {
   const [share, setShare] = useState(() => (isStill || prefersReducedMotion() ? 1 : 0))
   const counting = share < 1

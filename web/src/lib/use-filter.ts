@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 
 const PARAM = 'show'
 
-/** The filter in the address and how to change it; 'all' where the address has none of these. */
+/** The filter from the address and its setter; 'all' for any other value. */
 export function useFilter<T extends string>(
   filters: readonly T[],
 ): [T | 'all', (filter: T | 'all') => void] {

@@ -8,8 +8,9 @@ const Typed = z.custom<Record<string, string | number | null>>((kept) =>
 )
 
 /**
- * Keeps what is typed into a flat form through a reload: only what differs from its defaults, so that what another tab changed
- * meanwhile is not put back, and never a password. Returns how to forget it, for when the form is sent or left.
+ * Keeps the input of a flat form through a reload, but never a password. Stores only what differs from the defaults, so
+ * that it does not restore values that another tab has changed since. Returns a function that deletes the draft, for when
+ * the form is sent or left.
  */
 export function useFormDraft<Form extends FieldValues>(
   name: string,
@@ -20,7 +21,7 @@ export function useFormDraft<Form extends FieldValues>(
   const { dirtyFields } = formState
   const wasTyped = useRef(false)
 
-  // After the layout effects, in which those who watch the form begin to.
+  // After the layout effects, in which other watchers of the form subscribe.
   useEffect(() => {
     for (const [field, value] of Object.entries(kept ?? {}))
       setValue(field as Path<Form>, value as never, { shouldDirty: true })

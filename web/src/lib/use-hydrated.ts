@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => undefined
 
 /**
- * `prerendered` while a prerendered page hydrates, `hydrated` after. A component whose two are equal is not drawn a second time.
+ * `prerendered` while a prerendered page hydrates, `hydrated` after. If both are equal, the component does not render
+ * again.
  */
 export const useOnceHydrated = <Value>(hydrated: Value, prerendered: Value): Value =>
   useSyncExternalStore(

@@ -1,5 +1,5 @@
 import { type Language, shownLanguage } from './language'
 import { useStore } from './use-store'
 
-/** The language on the screen. Apart from `language`, which the start of a public page loads without React. */
+/** The language on the screen. Separate from `language`, which the start of a public page loads without React. */
 export const useLanguage = (): Language => useStore(shownLanguage, shownLanguage.get())

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { HIDDEN_AMOUNT, useAmountsHidden } from './privacy'
 
 /**
- * Masks the figure of a field while amounts are hidden, until another is typed over it. Read-only it could not be
- * changed where the switch for amounts is out of reach.
+ * Masks the figure of a field while amounts are hidden, until the user types another. It is not read-only, because then
+ * it could not be changed where the switch for amounts is out of reach.
  */
 export function useMaskedEntry<T extends number>(
   value: T | null,
@@ -11,7 +11,7 @@ export function useMaskedEntry<T extends number>(
 ) {
   const hidden = useAmountsHidden()
   const [typed, setTyped] = useState(false)
-  // Shown and hidden again, what was typed is a figure like any other.
+  // When amounts are shown and hidden again, the typed figure is masked too.
   if (!hidden && typed) setTyped(false)
   const masked = hidden && !typed && value !== null
   return {

@@ -3,7 +3,7 @@ import { toCalendarDay } from './calendar-day'
 
 const MINUTE_MS = 60_000
 
-/** The moment, followed by the minute; by the day it stays the same until the calendar day changes. */
+/** The current time, updated every minute; with 'day', only when the calendar day changes. */
 export function useNow(by: 'minute' | 'day' = 'minute'): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useNow(by: 'minute' | 'day' = 'minute'): Date {
         return by === 'day' && toCalendarDay(next) === toCalendarDay(was) ? was : next
       })
     const timer = setInterval(follow, MINUTE_MS)
-    // A hidden tab's timers may sleep.
+    // The browser may suspend timers of a hidden tab.
     document.addEventListener('visibilitychange', follow)
     return () => {
       clearInterval(timer)

@@ -3,7 +3,7 @@ import { currentLanguage } from './language'
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** "Eastern Time (Toronto)". Half a millisecond each: not for a list of all. */
+/** "Eastern Time (Toronto)". Takes half a millisecond, so not for a list of all zones. */
 export function zoneName(zone: string): string {
   const place = zone.replaceAll('_', ' ')
   const city = /\/([^/]+)$/.exec(place)?.[1]
@@ -20,7 +20,7 @@ export function zoneName(zone: string): string {
   }
 }
 
-/** Zones to choose from, by their ids as people read them; the one in use is among them whatever it is. */
+/** Time zones to choose from, by readable ids; always includes the current one. */
 export function zoneOptions(current: string): { value: string; label: string }[] {
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), browserZone(), current])
   return [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))

@@ -1,4 +1,4 @@
-/** Valid samples of every shape of the API; a test states only what it is about. */
+/** Valid samples of every shape of the API. A test sets only the fields it is about. */
 import { UNSET } from '@/api/__generated__/unset'
 import type {
   Account,
@@ -53,7 +53,7 @@ export function account(changes: Partial<Account> = {}): Account {
   }
 }
 
-/** A history that knows today alone. */
+/** A history with only today. */
 export function accountHistory(changes: Partial<AccountHistory> = {}): AccountHistory {
   return {
     ...UNSET.AccountHistoryBody,
@@ -153,7 +153,7 @@ export function goalTotals(changes: Partial<GoalTotals> = {}): GoalTotals {
   }
 }
 
-/** What one unit of a currency costs in dollars; `null` where that is not known. */
+/** The dollar price of one unit of a currency; `null` when it is unknown. */
 export function rateFrom(from: string, rate: number | null): ExchangeRates {
   const [day, source] = rate === null ? [null, null] : ['2026-11-20', 'bank_of_canada']
   return { rates: [{ from, to: 'USD', rate, day, source, points: [] }], fixed: [], currencies: [] }
@@ -215,7 +215,7 @@ export function netWorth(changes: Partial<NetWorth> = {}): NetWorth {
   }
 }
 
-/** So much in another currency, and what the totals contain of it at `rate`; no rate where that is left out. */
+/** An amount in another currency, and its share of the totals at `rate`; without `rate`, the currency has none. */
 export function otherCurrency(
   currency: string,
   amount: number,
@@ -374,7 +374,7 @@ export function transaction(changes: Partial<Transaction> = {}): Transaction {
   }
 }
 
-/** Nothing moved an amount. */
+/** No cause moved the amount. */
 export const noCauses: ChangeCauses = {
   added: 0,
   markets: 0,
@@ -387,7 +387,7 @@ export const noCauses: ChangeCauses = {
   redenominated: 0,
 }
 
-/** A month in which money went in and markets fell a little. */
+/** A month with contributions and a small market loss. */
 export function netWorthChanges(changes: Partial<NetWorthChanges> = {}): NetWorthChanges {
   const causes = { ...noCauses, added: 500, markets: -50.25 }
   const split = { before: 2900.25, after: 3350, change: 449.75, causes }
@@ -442,7 +442,7 @@ export function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
   }
 }
 
-/** What somebody sees who has just signed up. */
+/** The dashboard of a user who has just signed up. */
 export function emptyDashboard(changes: Partial<Dashboard> = {}): Dashboard {
   return dashboard({
     netWorth: netWorth({

@@ -1,4 +1,4 @@
-/** Holds what tests send and answer to the API's document, so that no test relies on what the API never does. */
+/** Checks requests and answers of tests against the API's document, so that no test relies on what the API never does. */
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020'
 import document from '../../../docs/openapi.json'
 
@@ -24,13 +24,13 @@ const templates = Object.entries(document.paths as Record<string, Record<string,
 
 interface Found {
   operation: Operation
-  /** Where it stands in the document, as a JSON pointer. */
+  /** Its place in the document, as a JSON pointer. */
   pointer: string
 }
 
 function find(method: string, path: string): Found | undefined {
   const fitting = templates.filter(({ pattern }) => pattern.test(path))
-  // An address without parameters goes before one with them.
+  // An address without parameters takes precedence over one with them.
   const [template] = fitting.toSorted(
     (a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')),
   )
@@ -51,7 +51,7 @@ function complaint(pointer: string, data: unknown): string | null {
   return validate(data) ? null : ajv.errorsText(validate.errors)
 }
 
-/** What is wrong with a request; `null` when the API takes it. */
+/** How a request violates the document; `null` when the API accepts it. */
 export function requestBreach(method: string, path: string, body: unknown): string | null {
   const found = find(method, path)
   if (!found) return 'the API has no such operation'
@@ -64,7 +64,7 @@ export function requestBreach(method: string, path: string, body: unknown): stri
 const isEmpty = (body: unknown) =>
   typeof body === 'object' && body !== null && Object.keys(body).length === 0
 
-/** What is wrong with an answer; `null` when the API may give it. */
+/** How an answer violates the document; `null` when the API may return it. */
 export function answerBreach(
   method: string,
   path: string,
@@ -110,5 +110,5 @@ export function noteBreach(what: string, breach: string | null): void {
   if (breach !== null) breaches.push(`${what}: ${breach}`)
 }
 
-/** What tests sent or answered against the document since the last call. */
+/** Returns the violations since the last call. */
 export const takeBreaches = (): string[] => breaches.splice(0)

@@ -1,12 +1,12 @@
-/** A device's lock in memory, as WebAuthn shows it to pages: its secrets never leave it, but what they derive does. */
+/** A device's lock in memory, as WebAuthn shows it to pages: it releases derived values, but never its secrets. */
 import { vi } from 'vitest'
 
 export interface DeviceLock {
-  /** Whether its user passes the check. */
+  /** Whether the user passes the check. */
   passes: boolean
   /** Whether it derives secrets (the PRF extension). */
   derives: boolean
-  /** Another device, with secrets of its own. */
+  /** Replaces the device, and so its secrets. */
   exchange(): void
 }
 
@@ -25,7 +25,7 @@ export function giveDeviceLock(): DeviceLock {
     const hmac = { name: 'HMAC', hash: 'SHA-256' }
     const key = await crypto.subtle.importKey('raw', device, hmac, false, ['sign'])
     const first = await crypto.subtle.sign('HMAC', key, salt)
-    // Like most devices, it derives nothing while it makes the credential.
+    // Like most devices, it derives no secret while creating the credential.
     const prf = lock.derives ? (isNew ? { enabled: true } : { results: { first } }) : {}
     return { rawId: id, getClientExtensionResults: () => ({ prf }) }
   }

@@ -1,6 +1,6 @@
 /**
- * Answers for the network's edge. A request nobody prepared fails the test that made it, and so does one, or an answer, that
- * the API's document does not allow.
+ * Answers requests at the network's edge. A request without a prepared answer fails the test. So does a request or an
+ * answer that the API's document does not allow.
  */
 import { vi } from 'vitest'
 import type { FieldProblem } from '@/lib/problem'
@@ -12,7 +12,7 @@ export interface SeenRequest {
   path: string
   body: unknown
   headers: Headers
-  /** Whether it goes through although the page that made it is left. */
+  /** Whether the request survives leaving the page. */
   outlivesPage: boolean
 }
 
@@ -64,14 +64,14 @@ export function fakeApi(initial: Answers, config: Record<string, string> = {}): 
   }
 }
 
-/** What the API would say that is newer than this app: held to no document. */
+/** An answer newer than this app, exempt from the document. */
 export function offContract(body: unknown): Response {
   return Response.json(body, { headers: { [OFF_CONTRACT]: 'true' } })
 }
 
 const OFF_CONTRACT = 'X-Off-Contract'
 
-/** Holds a request and its answer to the API's document. */
+/** Checks a request and its answer against the API's document. */
 export async function holdToContract(
   { method, path, body }: Pick<SeenRequest, 'method' | 'path' | 'body'>,
   response: Response,
@@ -126,7 +126,7 @@ export function problem(
   )
 }
 
-/** An answer that does not come until it is released. */
+/** An answer that is held until the test releases it. */
 export function held<Body>(body: Body) {
   const { promise, resolve } = Promise.withResolvers<Body>()
   return { answer: () => promise, release: () => resolve(body) }

@@ -4,7 +4,7 @@ import { allCatalogues, loadCatalogues } from '@/lib/catalogues'
 import { activateLanguage } from '@/lib/i18n'
 import { type Language, SOURCE_LANGUAGE } from '@/lib/language'
 
-/** Called at the top of a `describe`. */
+/** Call it at the top of a `describe`. */
 export function inLanguage(language: Language): void {
   beforeAll(() => loadCatalogues(allCatalogues()))
   beforeEach(() => activateLanguage(language))

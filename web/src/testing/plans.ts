@@ -1,4 +1,4 @@
-/** A valid sample of all goals together; a test states only what it is about. */
+/** A valid sample of all goals together. A test sets only the fields it is about. */
 import type { GoalsPlan, Odds, WaterfallGoal } from '@/lib/planning-shapes'
 
 const likely: Odds = { fromPercent: 80, toPercent: 90, outlook: 'Likely', onTrack: true }

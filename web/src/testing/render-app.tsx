@@ -35,13 +35,13 @@ function Frame() {
   return <Outlet />
 }
 
-/** Any other address: says where the router went. */
+/** Shows where the router went, for any other address. */
 function Elsewhere() {
   const { pathname, search } = useLocation()
   return <output aria-label="Elsewhere">{pathname + search}</output>
 }
 
-/** A wide window that wants no motion; the test environment has none of its own. */
+/** A wide window with reduced motion; the test environment has no `matchMedia`. */
 function stubMatchMedia(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('prefers-reduced-motion'),
@@ -50,7 +50,7 @@ function stubMatchMedia(): void {
   }))
 }
 
-/** Controls measure themselves; here nothing has a size that could change. */
+/** Controls measure themselves, but nothing changes its size here. */
 function stubResizeObserver(): void {
   vi.stubGlobal(
     'ResizeObserver',

@@ -1,6 +1,6 @@
 import type { Subscription } from '@/lib/api-types'
 
-/** Somebody in the middle of the trial. */
+/** A user in the middle of the trial. */
 export function subscription(changes: Partial<Subscription> = {}): Subscription {
   return {
     subscribed: false,

@@ -9,7 +9,7 @@ export interface AccordionItemProps {
   id?: string | undefined
 }
 
-/** Built on `<details>`: it works before, and without, any script. */
+/** Built on `<details>`, so it works without scripts and before they load. */
 export function AccordionItem({ title, children, defaultOpen = false, id }: AccordionItemProps) {
   return (
     <details

@@ -21,7 +21,7 @@ export interface AlertDialogProps {
   children?: ReactNode
 }
 
-/** Asks before something that cannot be undone, or that changes more than one thing. Focus starts on the safe answer. */
+/** Confirms an action that cannot be undone, or that changes several things. Focus starts on the safe answer. */
 export function AlertDialog({
   open,
   onOpenChange,

@@ -22,7 +22,7 @@ const badgeVariants = cva(
 
 export interface BadgeProps extends ComponentProps<'span'>, VariantProps<typeof badgeVariants> {}
 
-/** A short status in words. Its colour only repeats what the word says. */
+/** A short status in words. The color only repeats the words. */
 export function Badge({ tone, className, ...props }: BadgeProps) {
   return <span data-slot="badge" className={cn(badgeVariants({ tone }), className)} {...props} />
 }

@@ -5,7 +5,7 @@ import { buttonVariants } from './button'
 
 export interface ButtonLinkProps extends LinkProps, VariantProps<typeof buttonVariants> {}
 
-/** A link that looks like a button. The one part of `ui` that takes the router. */
+/** A link that looks like a button. The only part of `ui` that imports the router. */
 export function ButtonLink({ variant, size, full, className, ...props }: ButtonLinkProps) {
   const classes = cn(buttonVariants({ variant, size, full }), className)
   return <Link data-slot="button" className={classes} {...props} />

@@ -34,9 +34,9 @@ export const buttonVariants = cva(
 )
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
-  /** Gives its looks to the only child, which is usually a link. */
+  /** Applies its looks to its only child, usually a link. */
   asChild?: boolean | undefined
-  /** Work under way: shows a spinner and ignores further clicks, while keeping focus. */
+  /** Shows a spinner and ignores further clicks, while keeping focus. */
   pending?: boolean | undefined
 }
 
@@ -69,7 +69,7 @@ export function Button({
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={(event) => {
-        // The second click of two may come when the first one has been answered.
+        // The second click of two may come after the first one was answered.
         const isRepeated = type === 'submit' && event.detail > 1
         if (pending || isRepeated) event.preventDefault()
         else onClick?.(event)

@@ -10,9 +10,9 @@ export interface CalloutProps {
   children?: ReactNode
   /** A button or link at the end. */
   action?: ReactNode
-  /** "alert" when it appears in answer to an action; otherwise it is read in its place. */
+  /** "alert" when it appears in response to an action; otherwise screen readers read it in its place. */
   role?: 'alert' | 'status' | undefined
-  /** Takes the focus as it appears, where it replaces what had it. */
+  /** Takes the focus when it appears, because it replaces the focused element. */
   focused?: boolean
   className?: string | undefined
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '@/lib/cn'
 
 export interface CardProps extends ComponentProps<'section'> {
-  /** Gold hairline and wash: for the one card that carries the page's hero figure. */
+  /** Gold hairline and wash, for the one card with the page's hero figure. */
   hero?: boolean | undefined
   /** No padding, for tables and lists that reach the edge. */
   flush?: boolean | undefined
@@ -48,7 +48,7 @@ interface TitledCardProps
   headerClassName?: string | undefined
 }
 
-/** A card that its heading names. */
+/** A card labelled by its heading. */
 export function TitledCard({ title, action, headerClassName, children, ...card }: TitledCardProps) {
   const id = useId()
   return (

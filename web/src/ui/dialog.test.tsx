@@ -15,7 +15,7 @@ import { Sheet, SheetContent, SheetTrigger } from './sheet'
 import { toast } from './toast'
 import { Toaster } from './toaster'
 
-// The test's DOM has no media.
+// The test DOM has no media queries.
 beforeEach(() => vi.stubGlobal('matchMedia', () => new EventTarget()))
 
 function Example({ persistent }: { persistent: boolean }) {
@@ -35,7 +35,7 @@ function Example({ persistent }: { persistent: boolean }) {
   )
 }
 
-it('names itself, closes on Escape and gives focus back', async () => {
+it('has a name, closes on Escape and returns focus', async () => {
   render(<Example persistent={false} />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   const dialog = screen.getByRole('dialog', { name: 'Edit account' })
@@ -45,7 +45,7 @@ it('names itself, closes on Escape and gives focus back', async () => {
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
 })
 
-it('stays, when it has to be answered', async () => {
+it('stays open until answered', async () => {
   render(<Example persistent />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   await userEvent.keyboard('{Escape}')
@@ -53,7 +53,7 @@ it('stays, when it has to be answered', async () => {
   expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
 })
 
-describe('opened by something other than a trigger of its own', () => {
+describe('opened by something other than its own trigger', () => {
   type Shape = (props: { onClose: () => void }) => ReactNode
   const shapes: [string, Shape][] = [
     [
@@ -87,7 +87,7 @@ describe('opened by something other than a trigger of its own', () => {
     ],
   ]
 
-  // As code that is there already: the menu is gone when it comes, and has not given the focus back yet.
+  // Like code that is already loaded: when it arrives, the menu is gone and has not returned the focus yet.
   const fetched = () => Promise.resolve()
 
   function Page({ shape: Shape }: { shape: Shape }) {
@@ -114,7 +114,7 @@ describe('opened by something other than a trigger of its own', () => {
   const opened = () =>
     waitFor(() => expect(document.querySelector('[role$=dialog]')).not.toBeNull())
 
-  it.each(shapes)('%s gives the focus back to the button', async (_, shape) => {
+  it.each(shapes)('%s returns the focus to the button', async (_, shape) => {
     const user = userEvent.setup()
     render(<Page shape={shape} />)
     await user.click(screen.getByRole('button', { name: 'Edit' }))
@@ -128,7 +128,7 @@ describe('opened by something other than a trigger of its own', () => {
     entries.map((entry) => [name, entry, shape] as const),
   )
 
-  it.each(chosen)('%s gives the focus back to the menu: %s', async (_name, entry, shape) => {
+  it.each(chosen)('%s returns the focus to the menu: %s', async (_name, entry, shape) => {
     const user = userEvent.setup()
     render(<Page shape={shape} />)
     act(() => screen.getByRole('button', { name: 'Actions' }).focus())
@@ -141,7 +141,7 @@ describe('opened by something other than a trigger of its own', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions' })).toHaveFocus())
   })
 
-  it.each(shapes)('%s leaves the focus where it was put meanwhile', async (_, shape) => {
+  it.each(shapes)('%s leaves focus that moved during the dialog alone', async (_, shape) => {
     const user = userEvent.setup()
     render(<Page shape={shape} />)
     await user.click(screen.getByRole('button', { name: 'Edit' }))
@@ -186,7 +186,7 @@ describe('a dialog with a form', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('is closed so also after a search, which is nothing to lose', async () => {
+  it('also closes like that after a search, which is no input to lose', async () => {
     const user = await openWith(<input aria-label="Search" />)
     await user.type(screen.getByLabelText('Search'), 'goals')
     await user.click(document.body)
@@ -206,7 +206,7 @@ it.each([
     </Sheet>,
   ],
 ])('%s stays when a toast over it is closed', async (_, example) => {
-  // The test's DOM has no styles: a toast can be clicked beside a dialog.
+  // The test DOM has no styles, so a toast can be clicked beside a dialog.
   const user = userEvent.setup({ pointerEventsCheck: 0 })
   render(
     <>

@@ -19,9 +19,9 @@ export interface DialogContentProps
   description?: ReactNode
   /** Keeps the title for screen readers only. */
   titleHidden?: boolean | undefined
-  /** No close button, no Escape, no click outside: the content must offer the way on. */
+  /** No close button, no Escape, no click outside: the content must offer the way out. */
   persistent?: boolean | undefined
-  /** Stands over other dialogs too. */
+  /** Above other dialogs too. */
   raised?: boolean | undefined
   /** 480 px, 640 px, or 768 px wide at most. */
   size?: 'sm' | 'md' | 'lg' | undefined
@@ -33,7 +33,7 @@ const sizeClass = { sm: 'max-w-[480px]', md: 'max-w-[640px]', lg: 'max-w-3xl' } 
 
 const refuse = (event: Event) => event.preventDefault()
 
-/** A toast lies over a dialog and is not outside of it. One that was pressed may be gone by the time that this is told. */
+/** A toast lies over a dialog, but is not outside of it. A pressed toast may be gone when this event arrives. */
 export function stayForToasts(event: Event): void {
   const { target } = event
   if (!(target instanceof Element)) return
@@ -43,7 +43,10 @@ export function stayForToasts(event: Event): void {
 const FIELD =
   'form :is(input, select, textarea, [role="combobox"]):not([type="hidden"], :disabled, [readonly])'
 
-/** A form is there to be filled in. By touch the dialog itself has the focus: a keyboard would cover what it asks. */
+/**
+ * Focuses the first field of a form. By touch, the dialog itself gets the focus, because a keyboard would cover the
+ * question.
+ */
 function beginAtFirstField(event: Event, persistent: boolean): void {
   if (!(event.target instanceof HTMLElement)) return
   if (matchMedia('(pointer: coarse)').matches) {
@@ -130,7 +133,7 @@ export function DialogContent({
           titleHidden={titleHidden}
           persistent={persistent}
         />
-        {/* A field that is come to stays clear of what sticks to the top and the bottom. */}
+        {/* Keeps a focused field clear of the sticky top and bottom. */}
         <div
           data-slot="dialog-body"
           className="min-h-0 flex-1 scroll-pt-16 scroll-pb-32 overflow-y-auto [@media(max-height:32rem)]:scroll-pb-5 px-5 py-5 sm:px-6"

@@ -22,7 +22,7 @@ it('puts every dot before a fact and outside the edge of a line that begins ther
     '· First Platypus Bank',
     '· ••2257',
   ])
-  // As wide as the room it hangs in, which is as wide as what is cut off.
+  // The dot is as wide as its part's padding, and as the margin that is cut off.
   for (const dot of dots) {
     expect(dot).toHaveClass('absolute', 'left-0', 'w-3')
     expect(dot.parentElement).toHaveClass('pl-3')

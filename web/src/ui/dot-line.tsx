@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 
 export interface DotPart {
-  /** What kind of fact it is; one of each on a line. */
+  /** The kind of fact; unique on a line. */
   name: string
   text: ReactNode
   className?: string | undefined
@@ -14,8 +14,8 @@ export interface DotLineProps {
 }
 
 /**
- * Short facts on one line, a dot between two neighbours. Every fact brings the dot before it; where it begins a line the
- * dot falls outside the edge and is cut off, so that no line begins or ends with one.
+ * Short facts on one line, separated by dots. Every fact has a dot before it. At the start of a line, the dot falls
+ * outside the edge and is cut off, so that no line begins or ends with a dot.
  */
 export function DotLine({ parts, className }: DotLineProps) {
   return (

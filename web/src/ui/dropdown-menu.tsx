@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn'
 export const DropdownMenu = Primitive.Root
 export const DropdownMenuTrigger = Primitive.Trigger
 
-/** Stays where its trigger is in the document, so that it belongs to the same landmark of the page. */
+/** Not in a portal, so that the menu belongs to the same landmark as its trigger. */
 export function DropdownMenuContent(
   props: Omit<ComponentProps<typeof Primitive.Content>, 'className' | 'sideOffset' | 'align'>,
 ) {

@@ -4,7 +4,7 @@ import { cn } from '@/lib/cn'
 export interface EmptyStateProps {
   icon?: ReactNode
   title: ReactNode
-  /** What this place will become. */
+  /** What will appear here. */
   children?: ReactNode
   /** One primary action. */
   action?: ReactNode

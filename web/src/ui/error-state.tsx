@@ -6,13 +6,13 @@ import { EmptyState } from './empty-state'
 
 export interface ErrorStateProps {
   title?: ReactNode
-  /** What happened, in words a person can use. */
+  /** What happened, in plain words. */
   message: ReactNode
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
 }
 
-/** A part of the page that could not load, with the way to try again. */
+/** A part of the page that could not load, with a retry button. */
 export function ErrorState({
   title = t`This didn't load`,
   message,

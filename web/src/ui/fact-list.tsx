@@ -4,13 +4,13 @@ import { cn } from '@/lib/cn'
 export interface Fact {
   name: string
   value: ReactNode
-  /** What it is told by, smaller under the name. */
+  /** Smaller text under the name. */
   note?: string
-  /** Where two may have one name. */
+  /** Needed when two facts may have the same name. */
   id?: string
 }
 
-/** Names and values, one pair a line. */
+/** Names and values, one pair per line. */
 export function FactList({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
     <dl className={cn('grid default:gap-2.5 default:text-control', className)}>

@@ -13,9 +13,9 @@ const FieldContext = createContext<FieldContextValue | null>(null)
 
 export interface FieldProps {
   label: ReactNode
-  /** Below the label, above the control: what to write, before writing it. */
+  /** Between the label and the control: what to enter. */
   help?: ReactNode
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   error?: string | undefined
   required?: boolean | undefined
   /** At the end of the label's line, e.g. a "Forgot password?" link. */
@@ -62,7 +62,7 @@ export function Field({
   )
 }
 
-/** Announced where the control has the focus, or alone: errors of several fields would talk over each other. */
+/** Announced when its control has the focus, or when it is the only one: several errors would interrupt each other. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   const error = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
@@ -85,7 +85,7 @@ export interface ControlProps {
   'aria-required'?: boolean | 'true' | 'false' | undefined
 }
 
-/** What a control inside a `Field` must carry; props given by hand win. */
+/** The props that a control inside a `Field` must have; explicit props win. */
 export function useFieldControl(own: ControlProps): ControlProps {
   const field = use(FieldContext)
   if (!field) return own

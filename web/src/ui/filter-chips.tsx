@@ -14,7 +14,7 @@ export interface FilterChipsProps<T extends string = string> {
   onValueChange: (value: T) => void
 }
 
-/** Chips with counts, one of them pressed. The first is of all; a kind that is empty is not offered unless it is the one shown. */
+/** Chips with counts, one of them pressed. The first one shows all. An empty kind is offered only while it is pressed. */
 export function FilterChips<T extends string>({
   chips,
   value,

@@ -7,14 +7,14 @@ import { IconButton } from './icon-button'
 
 export interface FoldingCardProps {
   title: ReactNode
-  /** One sentence that stays in sight. */
+  /** One sentence that stays visible. */
   lead?: ReactNode
   children: ReactNode
 }
 
 /**
- * A card for what comes second: on a phone its content unfolds when the heading is pressed. On wider screens and on paper
- * it is a card like any other.
+ * A card for secondary content: on a phone, pressing the heading unfolds it. On wider screens and on paper it is a normal
+ * card.
  */
 export function FoldingCard({ title, lead, children }: FoldingCardProps) {
   const id = useId()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FormDialog } from './form-dialog'
 
-// The test's DOM has no media.
+// The test DOM has no media queries.
 beforeEach(() => vi.stubGlobal('matchMedia', () => new EventTarget()))
 
 function Page() {
@@ -49,13 +49,13 @@ describe.each(ways)('a form left by %s', (_, leave) => {
     return user
   }
 
-  it('closes at once where nothing was changed', async () => {
+  it('closes at once without changes', async () => {
     await leaveAfter('C{Backspace}')
     expect(document.querySelector('[role$=dialog]')).toBeNull()
     expect(button('Edit')).toHaveFocus()
   })
 
-  it('asks first, and keeps what was entered', async () => {
+  it('asks first, and keeps the input', async () => {
     const user = await leaveAfter('Condo')
     expect(screen.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible()
     expect(button('Keep editing')).toHaveFocus()
@@ -64,7 +64,7 @@ describe.each(ways)('a form left by %s', (_, leave) => {
     expect(screen.getByLabelText('Name')).toHaveValue('Condo')
   })
 
-  it('closes once that is answered, and gives the focus back', async () => {
+  it('closes after the answer, and returns focus', async () => {
     const user = await leaveAfter('Condo')
     await user.click(button('Discard'))
     expect(document.querySelector('[role$=dialog]')).toBeNull()

@@ -6,13 +6,13 @@ import { Dialog, DialogClose, DialogContent, type DialogContentProps } from './d
 import { toast } from './toast'
 
 interface EntryDialogProps {
-  /** Closing would lose what was entered. */
+  /** Closing would lose input. */
   dirty: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** The root of a dialog with fields: asks before Escape, a click outside or a button closes it over what was entered. */
+/** The root of a dialog with fields. If there is input, it asks before Escape, a click outside or a button closes it. */
 export function EntryDialog({ dirty, onClose, children }: EntryDialogProps) {
   const [asking, setAsking] = useState(false)
   return (
@@ -31,14 +31,14 @@ export function EntryDialog({ dirty, onClose, children }: EntryDialogProps) {
   )
 }
 
-/** Why a form is gone: what it was about was deleted meanwhile. */
+/** Explains why a form closed: its row was deleted elsewhere. */
 export const sayGone = (name: string) => toast.info(t`Deleted elsewhere`, { description: name })
 
 export interface FormDialogProps
   extends EntryDialogProps,
     Pick<DialogContentProps, 'title' | 'description' | 'size' | 'onCloseAutoFocus'> {
   onSubmit: (event: FormEvent) => void
-  /** What the button does: "Save goal". */
+  /** The button's label: "Save goal". */
   submitLabel: ReactNode
   pending?: boolean | undefined
   disabled?: boolean | undefined
@@ -48,7 +48,7 @@ export interface FormDialogProps
   wide?: boolean | undefined
 }
 
-/** A form in a dialog, with the buttons that send it and that close it below. */
+/** A form in a dialog, with its submit and close buttons below. */
 export function FormDialog({
   dirty,
   onSubmit,

@@ -8,16 +8,16 @@ import { useNow } from '@/lib/use-now'
 export interface FreshnessProps {
   /** When the figures were last fetched; `null` when never. */
   updatedAt: string | Date | null
-  /** What was fetched then. */
+  /** The accounts and connections that were fetched. */
   of?: Pick<Household, 'accounts' | 'items'> | undefined
   className?: string | undefined
 }
 
-/** "Updated 4 minutes ago · 6 accounts", kept true while the page stays open. */
+/** "Updated 4 minutes ago · 6 accounts", updated while the page stays open. */
 export function Freshness({ updatedAt, of, className }: FreshnessProps) {
   const now = useNow()
   const updated = of ? upToDate(of) : []
-  // Figures of a bank that does not answer may be the newest, and count no more.
+  // Figures of a bank that does not answer are left out, even if they are the newest.
   const moments = updated.map(({ last_updated }) => last_updated)
   const moment = moments.toSorted().at(-1) ?? updatedAt
   const time = moment && (
@@ -40,7 +40,7 @@ export function Freshness({ updatedAt, of, className }: FreshnessProps) {
   )
 }
 
-/** Typed in, or of a bank that answers. */
+/** The accounts entered by hand, or of a bank that answers. */
 function upToDate({ accounts, items }: Pick<Household, 'accounts' | 'items'>): Account[] {
   const broken = new Set(items.filter(({ status }) => status !== 'good').map(({ id }) => id))
   return accounts.filter(({ item_id }) => item_id === null || !broken.has(item_id))

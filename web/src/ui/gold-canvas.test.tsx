@@ -7,7 +7,7 @@ function preferStill(still: boolean): void {
   vi.stubGlobal('matchMedia', () => ({ matches: still }))
 }
 
-// The test's DOM cannot draw; without a context the particles never start.
+// The test DOM cannot draw; without a context the particles never start.
 beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
 })

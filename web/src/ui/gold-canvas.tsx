@@ -16,8 +16,8 @@ export interface GoldCanvasProps {
 }
 
 /**
- * Slow gold dust behind a hero. Decoration only: a still gradient until the page is idle, and for good where
- * motion or data is to be saved. It can be paused because it runs longer than five seconds.
+ * Slow gold dust behind a hero. Decorative: a still gradient until the page is idle, and for good with reduced motion or
+ * data. It can be paused, because it runs longer than five seconds.
  */
 export function GoldCanvas({ className }: GoldCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -31,7 +31,7 @@ export function GoldCanvas({ className }: GoldCanvasProps) {
     if (still || paused || !place) return
     let stop: (() => void) | undefined
     let isOver = false
-    // Loaded where they move. A gold wash without dust is whole, too.
+    // Loaded only where they move. If that fails, the gold wash is enough.
     import('./gold-particles').then(
       ({ startParticles }) => {
         if (!isOver) stop = startParticles(place)

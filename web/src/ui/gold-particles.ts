@@ -15,7 +15,7 @@ interface Particle {
   phase: number
 }
 
-/** A small repeatable sequence: the same dust on every visit, and nothing that needs randomness. */
+/** A small deterministic sequence: the same dust on every visit, without randomness. */
 function scatter(count: number): Particle[] {
   const golden = 0.618_033_988_75
   return Array.from({ length: count }, (_, index) => ({
@@ -57,7 +57,7 @@ function resize(canvas: HTMLCanvasElement): Particle[] {
   )
 }
 
-/** Starts the animation once the page is idle; returns the function that ends it. */
+/** Starts the animation once the page is idle; returns a function that ends it. */
 export function startParticles(canvas: HTMLCanvasElement): () => void {
   const context = canvas.getContext('2d')
   if (!context) return () => undefined

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'type'> {
-  /** What it does, for those who do not see the icon; also the native tooltip. */
+  /** The action, for users who do not see the icon; also the native tooltip. */
   label: string
 }
 

@@ -15,7 +15,7 @@ export const inputVariants = cva(
       size: {
         md: 'h-10 px-3 pointer-coarse:h-11',
         lg: 'h-12 px-4',
-        /** As high as what is written takes, and some lines at least. */
+        /** Grows with its text, from a minimum height. */
         area: 'min-h-28 px-3 py-2.5',
       },
     },

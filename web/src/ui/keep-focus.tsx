@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 const CONTROL = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled)'
 
 /**
- * Where the pressed control is replaced, the focus goes to one of those that replace it and not to the top of the page: to
- * the one in its place where there are more of them now, as below "Show all", else to the first.
+ * When the pressed control is replaced, keeps the focus off the top of the page. Focuses the control in its place if
+ * there are more controls now, as with "Show all", else the first one.
  */
 export function KeepFocus({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)

@@ -22,7 +22,7 @@ function Amount({ initial = null }: { initial?: Minor | null }) {
   )
 }
 
-it('keeps what is written while it is written, and tidies it on leaving', async () => {
+it('keeps the text during typing, and formats it on blur', async () => {
   const user = userEvent.setup()
   render(<Amount />)
   const input = screen.getByLabelText('Amount')
@@ -60,7 +60,7 @@ it('follows a value changed from outside', async () => {
   expect(screen.getByLabelText('Amount')).toHaveValue('')
 })
 
-it('says which dollar where it is not the one at home', () => {
+it('names the dollar if it is not the home currency', () => {
   render(
     <HomeCurrency value="CAD">
       <MoneyInput aria-label="Abroad" currency="USD" value={null} onValueChange={() => {}} />

@@ -12,7 +12,7 @@ interface MoneyInputProps
   currency?: string | undefined
 }
 
-/** Takes "1,200", "$1200", "1.2k" and "1 234,56 $"; speaks minor units. */
+/** Reads "1,200", "$1200", "1.2k" and "1 234,56 $"; its value is in minor units. */
 export function MoneyInput({ currency = 'USD', ...props }: MoneyInputProps) {
   const side = isFrench(useLanguage()) ? 'suffix' : 'prefix'
   const symbol = currencySymbol(currency, useIsForeign(currency))
@@ -27,7 +27,7 @@ export function MoneyInput({ currency = 'USD', ...props }: MoneyInputProps) {
 }
 
 interface MoneyFieldProps extends Omit<FieldProps, 'children'> {
-  /** What a form holds the input by. */
+  /** The form's binding of the input. */
   field: {
     ref: Ref<HTMLInputElement>
     name: string
@@ -38,7 +38,7 @@ interface MoneyFieldProps extends Omit<FieldProps, 'children'> {
   currency: string
 }
 
-/** An amount of a form, with its label and its error. */
+/** An amount in a form, with its label and its error. */
 export function MoneyField({ field, currency, ...props }: MoneyFieldProps) {
   const { value, onChange, ...input } = field
   return (

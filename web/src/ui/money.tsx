@@ -13,10 +13,10 @@ import {
 import { formatPercentChange } from '@/lib/percent'
 import { HIDDEN_AMOUNT, hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 
-/** The currency that totals are counted in; `null` until it is known. */
+/** The currency of the totals; `null` until it is loaded. */
 export const HomeCurrency = createContext<string | null>(null)
 
-/** Whether an amount has to say which currency it is in, so that it is not added to those at home. */
+/** Whether an amount must show its currency, so that users do not add it to amounts in the home currency. */
 export function useIsForeign(currency: string): boolean {
   const home = use(HomeCurrency)
   return home !== null && currency !== home
@@ -25,8 +25,8 @@ export function useIsForeign(currency: string): boolean {
 type TextFormat = Pick<MoneyFormat, 'cents' | 'signed'>
 
 /**
- * Writes amounts of one currency where only text can stand: in a chart, in a label. Says which currency it is like
- * `Money`; whether amounts are hidden is for the caller to ask.
+ * Formats amounts of one currency where only text fits: in a chart, in a label. Shows the currency like `Money`. The
+ * caller checks whether amounts are hidden.
  */
 export function useMoneyFormat(currency: string): (value: Minor, format?: TextFormat) => string {
   const foreign = useIsForeign(currency)
@@ -41,7 +41,7 @@ export interface MoneyProps extends Omit<MoneyFormat, 'foreign'> {
   className?: string | undefined
 }
 
-/** The mask has one width for every amount, so that it tells nothing of the size. */
+/** The mask has the same width for every amount, so that it does not reveal its size. */
 export function HiddenAmount({ className }: { className?: string | undefined }) {
   return (
     <span className={cn('figure', className)}>
@@ -51,7 +51,7 @@ export function HiddenAmount({ className }: { className?: string | undefined }) 
   )
 }
 
-/** An amount in running text, lists and tables, on one line. Obeys "hide amounts". */
+/** An amount in running text, lists and tables, on one line. Masked while amounts are hidden. */
 export function Money({ value, className, currency = 'USD', ...format }: MoneyProps) {
   const hidden = useAmountsHidden()
   const money = useMoneyFormat(currency)
@@ -59,7 +59,7 @@ export function Money({ value, className, currency = 'USD', ...format }: MoneyPr
   return <span className={cn('figure whitespace-nowrap', className)}>{money(value, format)}</span>
 }
 
-/** What one unit costs, with the decimals it is priced in. Obeys "hide amounts". */
+/** The price of one unit, with the decimals it is quoted in. Masked while amounts are hidden. */
 export function Price({ value, currency }: { value: number; currency: string }) {
   const hidden = useAmountsHidden()
   const foreign = useIsForeign(currency)
@@ -72,10 +72,12 @@ export interface HeroMoneyProps {
   currency?: string | undefined
 }
 
-/** How many letters fill a line a hundred times as long as their size: they are 0.58 of it wide at most, on average. */
+/**
+ * How many letters fill a line a hundred times as long as their size: on average, a letter is at most 0.58 of it wide.
+ */
 const LETTERS = 172
 
-/** The one big figure of a screen, its cents dimmed: as large as its place allows. */
+/** The one big figure of a screen, with its cents dimmed. As large as its container allows. */
 export function HeroMoney({ value, currency = 'USD' }: HeroMoneyProps) {
   const hidden = useAmountsHidden()
   const foreign = useIsForeign(currency)
@@ -102,7 +104,7 @@ export interface ChangeProps {
   /** The same change in percent; left out when there is nothing to compare with. */
   percent?: number | null
   currency?: string | undefined
-  /** Compared with what: "over the last year". */
+  /** The period it is compared with: "over the last year". */
   period: string
 }
 
@@ -112,12 +114,12 @@ const directions = {
   none: { icon: Minus, word: () => t`No change`, box: 'bg-sunken text-text-2' },
 } as const
 
-/** A gain or loss told by arrow, sign and word; hue comes last. */
+/** A gain or loss shown by arrow, sign and word; color comes last. */
 export function Change({ value, percent, currency = 'USD', period }: ChangeProps) {
   const hidden = useAmountsHidden()
   const direction = value > 0 ? 'up' : value < 0 ? 'down' : 'none'
   const { icon: Icon, word, box } = directions[direction]
-  // In whole units it would be none, and so is its percentage.
+  // If the change would round to zero, shows its cents, and no percentage, which would be zero too.
   const cents = value !== 0 && inWholeUnits(value, currency) === 0
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-control">

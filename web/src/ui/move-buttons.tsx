@@ -2,16 +2,16 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { IconButton } from './icon-button'
 
 export interface MoveButtonsProps {
-  /** What they are called: "Move up: Goals". */
+  /** The button's name: "Move up: Goals". */
   up: string
   down: string
-  /** The place in the list, and how many it has: nothing moves beyond its ends. */
+  /** The position in the list, and the list's length; an entry cannot move beyond its ends. */
   index: number
   count: number
   onMove: (by: -1 | 1) => void
 }
 
-/** Two buttons that move an entry of a list. One that has nothing to do keeps the focus. */
+/** Two buttons that move an entry of a list. A button without effect keeps the focus. */
 export function MoveButtons({ up, down, index, count, onMove }: MoveButtonsProps) {
   const isFirst = index === 0
   const isLast = index === count - 1

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { toast } from './toast'
 
-/** Says that a part of the app could not be fetched, where the page goes on without it. */
+/** Announces that a part of the app could not be loaded, where the page works without it. */
 export function tellNotLoaded(): void {
   toast.destructive(t`This part didn't load`, {
     id: 'not-loaded',

@@ -7,7 +7,7 @@ import { Input, type InputProps } from './input'
 export interface NumberTextInputProps<T extends number>
   extends Omit<InputProps, 'value' | 'defaultValue' | 'type' | 'inputMode' | 'prefix'> {
   value: T | null
-  /** The value while typing; `null` while the text is empty or not a number. The text tells which. */
+  /** The value while typing; `null` while the text is empty or not a number. `text` tells which. */
   onValueChange: (value: T | null, text: string) => void
   parse: (text: string) => T | null
   format: (value: T) => string
@@ -66,7 +66,7 @@ export function NumberTextInput<T extends number>({
   )
 }
 
-/** "CHF" is wider than "$", and must not lie over the digits. */
+/** "CHF" is wider than "$", and must not cover the digits. */
 const room = (affix: string) =>
   affix.length > 1 ? { left: 'pl-13', right: 'pr-13' } : { left: 'pl-8', right: 'pr-9' }
 

@@ -7,7 +7,7 @@ import { RateLine } from './rate-line'
 
 type OtherCurrency = NetWorth['otherCurrencies'][number]
 
-/** What the totals contain of other currencies, each opening to its rate, and what has no rate. */
+/** The amounts in other currencies within the totals, each opening to its rate, and those without a rate. */
 export function OtherCurrencies({ netWorth }: { netWorth: NetWorth }) {
   const counted = netWorth.otherCurrencies.filter((other) => other.counted !== null)
   const uncounted = netWorth.otherCurrencies.filter((other) => other.counted === null)
@@ -60,11 +60,11 @@ interface ConvertedRowProps {
   name: ReactNode
   /** In the main currency. */
   amount: ReactNode
-  /** How it came about; printed, too. */
+  /** The conversion; printed too. */
   children: ReactNode
 }
 
-/** An amount that opens to how it was converted. */
+/** An amount that opens to its conversion. */
 export function ConvertedRow({ name, amount, children }: ConvertedRowProps) {
   return (
     <li>

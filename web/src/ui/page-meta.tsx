@@ -3,9 +3,9 @@ import { APP_NAME } from '@/lib/page-title'
 export interface PageMetaProps {
   title: string
   description?: string | undefined
-  /** The title already names the product. */
+  /** The title already contains the product's name. */
   standalone?: boolean | undefined
-  /** Asks search engines to leave the page out. */
+  /** Asks search engines not to index the page. */
   unlisted?: boolean | undefined
 }
 

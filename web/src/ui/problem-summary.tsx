@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Callout } from './callout'
 
-/** From this many on, a list at the top helps more than the marks at the fields alone. */
+/** From this many problems on, a list at the top helps more than the field errors alone. */
 const SUMMARY_FROM = 3
 
 export interface FieldProblem<Name extends string> {
@@ -11,11 +11,11 @@ export interface FieldProblem<Name extends string> {
 
 export interface ProblemSummaryProps<Name extends string> {
   problems: readonly FieldProblem<Name>[]
-  /** Puts the focus on the field. */
+  /** Focuses the field. */
   onGo: (name: Name) => void
 }
 
-/** What has to be mended in a form, with a way to each field; nothing where the marks at the fields are enough. */
+/** The problems of a form, each linked to its field; nothing while the field errors are enough. */
 export function ProblemSummary<Name extends string>({ problems, onGo }: ProblemSummaryProps<Name>) {
   if (problems.length < SUMMARY_FROM) return null
   return (

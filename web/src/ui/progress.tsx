@@ -1,7 +1,7 @@
 import { cn } from '@/lib/cn'
 
 export interface ProgressProps {
-  /** Percent; shown clamped to 0..100, announced as it is. */
+  /** Percent; drawn clamped to 0..100, announced unclamped. */
   value: number
   /** What progresses: "Down payment". */
   label: string

@@ -16,7 +16,7 @@ export interface RadioCardsProps<T extends string = string> {
   onValueChange: (value: T) => void
 }
 
-/** A choice of a few, each worth a sentence. The chosen one is marked by a tick and a ring, not by hue alone. */
+/** A choice of a few options, each with a sentence. A tick and a ring mark the chosen one, not color alone. */
 export function RadioCards<T extends string>({
   label,
   cards,

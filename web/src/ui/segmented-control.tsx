@@ -12,7 +12,7 @@ export interface Segment<T extends string = string> {
 export interface SegmentedControlProps<T extends string = string> {
   label: string
   segments: readonly Segment<T>[]
-  /** `null` where something else was chosen beside it. */
+  /** `null` when the user chose something outside the segments. */
   value: T | null
   onValueChange: (value: T) => void
   /** Takes the whole width, with equal segments. */

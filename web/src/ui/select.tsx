@@ -14,10 +14,10 @@ export interface SelectOption<T extends string = string> {
 export interface SelectProps<T extends string = string> {
   options: readonly SelectOption<T>[]
   value: T | undefined
-  /** The choice in more words than its option has, as a sentence begins. */
+  /** The chosen option in more words than its label, capitalized like the start of a sentence. */
   shown?: string | undefined
   onValueChange: (value: T) => void
-  /** Is being saved: takes no other choice, while keeping focus. */
+  /** Saving: ignores other choices, while keeping focus. */
   pending?: boolean | undefined
   className?: string | undefined
 }
@@ -83,11 +83,11 @@ export function Select<T extends string>({
 interface SelectFieldProps<T extends string>
   extends Omit<FieldProps, 'children'>,
     Pick<SelectProps<T>, 'options'> {
-  /** What a form holds the choice by. */
+  /** The form's binding of the choice. */
   field: { value: T; onChange: (value: T) => void }
 }
 
-/** A choice of a form, with its label and its error. */
+/** A choice in a form, with its label and its error. */
 export function SelectField<T extends string>({ field, options, ...props }: SelectFieldProps<T>) {
   return (
     <Field {...props}>

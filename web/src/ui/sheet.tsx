@@ -13,7 +13,7 @@ export interface SheetContentProps {
   children: ReactNode
 }
 
-/** A text in a dialog along the bottom edge on small screens, along the right one on large ones. */
+/** Text in a dialog along the bottom edge on small screens, along the right edge on large ones. */
 export function SheetContent({ title, description, children }: SheetContentProps) {
   return (
     <Primitive.Portal>

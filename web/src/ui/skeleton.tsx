@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 
-/** One grey block with the final size of what it stands for. */
+/** One gray block with the final size of its content. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <div
@@ -19,7 +19,7 @@ export interface LoadingProps {
   className?: string | undefined
 }
 
-/** Wraps skeletons: invisible for the first 150 ms, and says what is loading. */
+/** Wraps skeletons: invisible for the first 150 ms, and announces what is loading. */
 export function Loading({ label, children, className }: LoadingProps) {
   return (
     <div aria-busy="true" className={cn('animate-late', className)}>

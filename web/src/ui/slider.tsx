@@ -14,7 +14,7 @@ export interface SliderProps {
   className?: string | undefined
 }
 
-/** Always beside a field for the same value: dragging is never the only way. */
+/** Use it beside a field for the same value, so that dragging is never the only way. */
 export function Slider({
   label,
   value,

@@ -2,7 +2,7 @@ import { cn } from '@/lib/cn'
 
 export interface SpinnerProps {
   className?: string | undefined
-  /** Announced when given; otherwise the spinner is decoration beside a text that says it. */
+  /** Announced when given; otherwise the spinner is decoration beside its text. */
   label?: string | undefined
 }
 

@@ -5,14 +5,14 @@ import { Callout } from './callout'
 
 export interface StaleCalloutProps {
   title: string
-  /** Why there is nothing newer. */
+  /** Why there are no newer figures. */
   children: ReactNode
-  /** Whether it is being asked for again. */
+  /** Whether a retry is in flight. */
   pending: boolean
   onRetry: () => void
 }
 
-/** Above figures that are the last ones known, because newer ones could not be had. */
+/** Explains why the figures below it are the last known ones. */
 export function StaleCallout({ title, children, pending, onRetry }: StaleCalloutProps) {
   return (
     <Callout

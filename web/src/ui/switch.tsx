@@ -8,7 +8,7 @@ export interface SwitchProps {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean | undefined
-  /** Is being saved: takes no other choice, while keeping focus. */
+  /** Saving: ignores other choices, while keeping focus. */
   pending?: boolean | undefined
   className?: string | undefined
 }

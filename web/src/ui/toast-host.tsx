@@ -15,7 +15,7 @@ import { useStore } from '@/lib/use-store'
 import { type ShownToast, shownToasts } from './toast'
 
 const DURATION_MS = 6_000
-/** A finger that moves a toast this far sideways sends it away. */
+/** A swipe this far sideways dismisses a toast. */
 const SWIPE_PX = 45
 
 const marks = {
@@ -28,12 +28,12 @@ const remove = (toast: ShownToast) =>
   shownToasts.set(shownToasts.get().filter((one) => one !== toast))
 
 /**
- * Where toasts appear: at the bottom, on a phone below the header, because the bottom belongs to the bar there. A module of
- * its own, out of the first load.
+ * The region for toasts: at the bottom; on a phone below the header, because the bottom belongs to the bar. A module of
+ * its own, to keep it out of the first load.
  */
 export default function ToastHost() {
   const toasts = useStore(shownToasts, [])
-  // The region stands before its first toast: what it held from the start would not be announced.
+  // Mounts the region before its first toast: screen readers do not announce content that was there from the start.
   const [stands, setStands] = useState(false)
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -119,7 +119,7 @@ function Toast({ toast, held }: { toast: ShownToast; held: boolean }) {
   )
 }
 
-/** Alt+T leads to the toasts, and Tab from there back; the focus is given back when the toast that holds it goes. */
+/** Alt+T moves the focus to the toasts, and Tab from there back. Focus returns when the focused toast closes. */
 function useFocusOrder(region: React.RefObject<HTMLElement | null>, onGiveBack: () => void) {
   const origin = useRef<HTMLElement | null>(null)
   const called = useRef(false)

@@ -17,7 +17,7 @@ it('stays within reach while a modal dialog hides the rest of the page', async (
   expect(container).not.toContainElement(await screen.findByText('Income Required'))
 })
 
-it('goes by itself, but not while it is pointed at or when it has no end', async () => {
+it('closes after its time, but not under the pointer or without a limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   render(<Toaster />)
@@ -47,7 +47,7 @@ it('goes at its end also while it is pointed at, and with the focus on it', asyn
   vi.useRealTimers()
 })
 
-it('goes with a finger that swipes it away, and comes back from a short way', async () => {
+it('is dismissed by a swipe, and returns after a short one', async () => {
   render(<Toaster />)
   act(() => toast.success('Names saved'))
   const message = (await screen.findByText('Names saved')).closest('[data-slot="toast"]')
@@ -172,7 +172,7 @@ describe('by keyboard', () => {
   it.each([
     ['another control', () => first()],
     ['nothing', () => document.body],
-  ])('leaves the focus on %s where it went before the toast was gone', async (_, place) => {
+  ])('leaves the focus on %s when it moved before the toast closed', async (_, place) => {
     const user = await renderWithToast()
     while (document.activeElement !== close()) await user.tab()
     await user.click(place())

@@ -1,11 +1,13 @@
-/** What toasts say. Without React: the first reads set out before it is there. `Toaster` shows them. */
+/**
+ * The content of toasts. Contains no React, because the first reads start before React is loaded. `Toaster` shows them.
+ */
 import { createStore } from '@/lib/store'
 
 export interface ToastOptions {
   description?: string
-  /** Milliseconds on screen; 6,000 unless told. */
+  /** Milliseconds on screen; 6,000 by default. */
   duration?: number
-  /** Epoch milliseconds at which it goes, also while it is pointed at: what it offers has ended. Instead of `duration`. */
+  /** Epoch milliseconds at which it closes, even under the pointer, because its offer ends. Instead of `duration`. */
   until?: number
   action?: { label: string; onClick: () => void }
   /** A second toast with the same id replaces the first. */
@@ -20,11 +22,11 @@ export interface ShownToast extends ToastOptions {
   title: string
 }
 
-/** What is on the screen, or will be once the host has been loaded; the oldest first. */
+/** The toasts on screen, or waiting for the host to load; the oldest first. */
 export const shownToasts = createStore<readonly ShownToast[]>([])
 let shown = 0
 
-/** Whether there has been one on this page. */
+/** Whether this page has shown a toast. */
 export const wasToastShown = () => shown > 0
 
 const show =
@@ -40,13 +42,13 @@ function dismiss(id?: string): void {
 }
 
 /**
- * Short confirmations. An error that a person must act on belongs in the page instead.
- * `destructive` is for the failures the product announces this way.
+ * Short confirmations. An error that the user must act on belongs in the page instead. `destructive` is for the failures
+ * that the product announces this way.
  */
 export const toast = {
   success: show('success'),
   info: show('info'),
   destructive: show('error'),
-  /** Takes away the toast that was given this id, or all. */
+  /** Dismisses the toast with this id, or all. */
   dismiss,
 }

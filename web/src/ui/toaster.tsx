@@ -3,14 +3,14 @@ import { lazyExtra } from '@/lib/lazy'
 import { useStore } from '@/lib/use-store'
 import { shownToasts, wasToastShown } from './toast'
 
-/** Late enough not to compete with the page, early enough for the toast that says the network is gone. */
+/** Late enough not to compete with the page, early enough for the toast about a lost connection. */
 const PRELOAD_AFTER_MS = 2_000
 
 const loadHost = () => import('./toast-host')
-// A message that cannot be shown must not take the page with it.
+// A toast that cannot be shown must not break the page.
 const ToastHost = lazyExtra('default', loadHost)
 
-/** Mounted once, by the app's providers. What draws toasts is fetched after the page has settled. */
+/** Mounted once, by the app's providers. Its rendering code is loaded after the page has settled. */
 export function Toaster() {
   useEffect(() => {
     const timer = setTimeout(() => loadHost().catch(() => undefined), PRELOAD_AFTER_MS)

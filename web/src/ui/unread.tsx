@@ -7,18 +7,18 @@ import { Loading, Skeleton } from './skeleton'
 export type UnreadProps = {
   /** A query. */
   read: { error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
-  /** Of the failure. */
+  /** Title of the failure. */
   title?: ErrorStateProps['title']
   explain?: (error: unknown) => string
-  /** The failure has a card of its own: the placeholder brings its own. */
+  /** Puts the failure in its own card. The placeholder has one already. */
   card?: boolean
 } & Placeholder
 
 type Placeholder =
-  /** Announced once: "Loading your plan"; and the height of the one block that stands there. */
+  /** Announced once: "Loading your plan"; and the height of its single block. */
   { loading: string; height: string } | { loading?: undefined; children?: ReactNode }
 
-/** In place of what a read has not brought: a placeholder, or why it did not come and the way to try again. */
+/** Stands in for a read without data: a placeholder, or the reason it failed and a retry button. */
 export function Unread({ read, title, explain = userMessage, card, ...placeholder }: UnreadProps) {
   if (!read.isError) {
     if (placeholder.loading === undefined) return placeholder.children

@@ -6,9 +6,10 @@ interface FocusHandlers {
 }
 
 /**
- * Gives the focus back to where it was when a dialog opened: the library knows triggers of its own alone, and leaves who
- * closes any other dialog at the top of the page. What took the focus meanwhile keeps it. `own` handlers come first.
- * An opener that went with its row leaves the focus to the `tabindex="-1"` around it, such as the list.
+ * Returns focus on close to where it was when a dialog opened. The library remembers only its own triggers, and without
+ * one leaves focus at the top of the page. Leaves the focus alone if something else took it while the dialog was open.
+ * `own` handlers come first. If the opener was removed with its row, focus goes to the `tabindex="-1"` around it, such as
+ * the list.
  */
 export function useReturnFocus(own: FocusHandlers = {}) {
   const opener = useRef<HTMLElement | null>(null)
@@ -21,7 +22,7 @@ export function useReturnFocus(own: FocusHandlers = {}) {
     },
     onCloseAutoFocus: (event: Event) => {
       own.onCloseAutoFocus?.(event)
-      // Nothing had the focus, as after a click in Safari: the library knows its trigger, if there is one.
+      // Nothing had the focus, as after a click in Safari. The library uses its trigger, if there is one.
       if (event.defaultPrevented || opener.current === null) return
       event.preventDefault()
       if (document.activeElement !== document.body) return
@@ -31,13 +32,13 @@ export function useReturnFocus(own: FocusHandlers = {}) {
   }
 }
 
-/** Of an entry of a menu, which goes as it is chosen, the button that opened the menu. */
+/** For an entry of a menu, which closes with the choice: the button that opened the menu. */
 function openerOf(element: Element | null): HTMLElement | null {
   if (element === document.body) return menuButton
   return menuButtonOf(element) ?? (element instanceof HTMLElement ? element : null)
 }
 
-/** Of the menu that had the focus last: it may be gone before the dialog of its entry is there. */
+/** The button of the menu that last had the focus; the menu may close before its entry's dialog opens. */
 let menuButton: HTMLElement | null = null
 
 function menuButtonOf(place: EventTarget | null): HTMLElement | null {
@@ -45,7 +46,7 @@ function menuButtonOf(place: EventTarget | null): HTMLElement | null {
   return menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
 }
 
-// Pages that are written beforehand are written without a document.
+// Prerendering has no document.
 globalThis.document?.addEventListener('focusin', ({ target }) => {
   menuButton = menuButtonOf(target)
 })

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefCallback, useCallback, useState } from 'react'
 import { cn } from '@/lib/cn'
 
-/** Up to this many rows are simply drawn. */
+/** Up to this many rows, all are rendered. */
 export const VIRTUAL_ABOVE = 200
 
 /** For the `<tr>` of a row. */
@@ -13,17 +13,17 @@ export interface VirtualRowProps {
 interface VirtualTableProps<Row> {
   caption: string
   rows: readonly Row[]
-  /** How many columns there are. */
+  /** The number of columns. */
   columns: number
-  /** The `<thead>`; it has to stick to the top by itself. */
+  /** The `<thead>`; it must be sticky itself. */
   head: ReactNode
-  /** One row, keyed. All have to be of one height. */
+  /** One row, keyed. All rows must have the same height. */
   row: (row: Row, props: VirtualRowProps) => ReactNode
-  /** On a phone, rows are laid out as cards. Safari then needs every role said. */
+  /** On a phone, rows are laid out as cards. Safari then needs explicit roles. */
   stacked?: boolean
 }
 
-/** A long table in a box that scrolls. Draws what is on the screen, and says how many rows there are in all. */
+/** A long table in a scrolling box. Renders only the visible rows, and announces the total number of rows. */
 export function VirtualTable<Row>({
   caption,
   rows,
@@ -65,7 +65,7 @@ export function VirtualTable<Row>({
   )
 }
 
-/** Stands for rows that are not drawn. */
+/** Fills the space of rows that are not rendered. */
 function Room({ height, columns, stacked }: { height: number; columns: number; stacked: boolean }) {
   if (height === 0) return null
   return (
@@ -75,23 +75,23 @@ function Room({ height, columns, stacked }: { height: number; columns: number; s
   )
 }
 
-/** Which rows of a long list are on the screen. For lists of rows of one height, in a box that scrolls. */
+/** The visible rows of a long list. For rows of equal height, in a scrolling box. */
 
-/** Rows kept ready on either side, so that scrolling shows no gap. */
+/** Extra rows rendered on either side, so that scrolling shows no gap. */
 const OVERSCAN = 8
-/** Before the first measurement; replaced before the first paint. */
+/** Used before the first measurement; replaced before the first paint. */
 const UNMEASURED = { row: 56, box: 560 }
 
 interface VirtualRows {
-  /** The rows to draw: from `start` up to, not including, `end`. */
+  /** The rows to render: from `start` up to, not including, `end`. */
   start: number
   end: number
-  /** Heights in pixels that stand for the rows before and after. */
+  /** Heights in pixels of the rows before and after. */
   before: number
   after: number
-  /** For the box that scrolls. */
+  /** For the scrolling box. */
   box: { ref: RefCallback<HTMLElement>; onScroll: (event: { currentTarget: Element }) => void }
-  /** For the first row drawn. */
+  /** For the first rendered row. */
   measureRow: RefCallback<HTMLElement>
 }
 
@@ -123,7 +123,7 @@ function useVirtualRows(count: number): VirtualRows {
   }
 }
 
-/** Pure: the rows around the visible ones, and the room of the others. */
+/** The rows around the visible ones, and the heights of the others. Pure. */
 export function visibleRows(
   count: number,
   top: number,

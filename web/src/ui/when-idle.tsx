@@ -2,14 +2,14 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '@/lib/idle'
 
 export interface WhenIdleProps {
-  /** Waits for this first. */
+  /** Waits until this is true. */
   ready?: boolean
-  /** Stands there until then, and while the code is on its way. */
+  /** Shown until then, and while the code loads. */
   fallback?: ReactNode
   children: ReactNode
 }
 
-/** Renders what is not part of the first sight when the browser is idle, so that it never holds up what is. */
+/** Renders when the browser is idle: content below the first screen, so that it never delays what the user sees first. */
 export function WhenIdle({ ready = true, fallback = null, children }: WhenIdleProps) {
   const [now, setNow] = useState(false)
   useEffect(() => (ready ? whenIdle(() => setNow(true)) : undefined), [ready])

@@ -27,7 +27,7 @@ class FakeRegistration extends EventTarget {
   }
 }
 
-/** A browser with workers; `controlled` when one already answers for this page. */
+/** A browser with service workers; `controlled` when one already controls this page. */
 function browser(controlled: boolean, registration = new FakeRegistration()) {
   const register = vi.fn(async () => registration)
   const container = Object.assign(new EventTarget(), {

@@ -1,15 +1,15 @@
 /**
  * Installs the service worker, and offers a new release when one is ready. It never reloads by itself: a user who is
- * typing goes on with the release they have, and its files stay on the device.
+ * typing stays on the current release, whose files stay on the device.
  */
 import { t } from '@lingui/core/macro'
 import { SERVICE_WORKER, trustedScript } from '@/lib/trusted-script'
 import { toast } from '@/ui/toast'
 
-/** A tab that is never reloaded learns of a release too. */
+/** For a tab that is never reloaded. */
 const LOOK_EVERY_MS = 60 * 60_000
 
-/** Returns the function that stops. */
+/** Returns a function that stops it. */
 export function followReleases(): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
   let timer: ReturnType<typeof setInterval> | undefined
@@ -20,7 +20,7 @@ export function followReleases(): () => void {
       follow(registration)
       timer = setInterval(() => void registration.update().catch(ignore), LOOK_EVERY_MS)
     },
-    // Private windows may refuse it: the app works without.
+    // Private windows may refuse it; the app works without it.
     ignore,
   )
   return () => {
@@ -30,7 +30,7 @@ export function followReleases(): () => void {
 }
 
 function follow(registration: ServiceWorkerRegistration): void {
-  // The first worker of a browser replaces none.
+  // A browser's first worker is no update.
   const isUpdate = () => navigator.serviceWorker.controller !== null
   if (registration.waiting && isUpdate()) offer(registration.waiting)
   registration.addEventListener('updatefound', () => {

@@ -17,7 +17,7 @@ const loadBanners = () => import('./trouble-banners')
 const ReturnedMailBanner = lazyExtra('ReturnedMailBanner', loadBanners)
 const FailedPaymentBanner = lazyExtra('FailedPaymentBanner', loadBanners)
 
-/** What accompanies a signed-in person on every page. Loaded once the page itself is there. */
+/** Runs beside every page of a signed-in user. Loaded once the page itself is there. */
 export default function Companions(): ReactNode {
   useClientReports()
   useMigrationStart()

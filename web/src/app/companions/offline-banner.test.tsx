@@ -7,7 +7,7 @@ import { fakeApi, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { OfflineBanner } from './offline-banner'
 
-// The tests of a worker share one online state.
+// The tests of one process share the online state.
 afterEach(() => {
   act(() => {
     dispatchEvent(new Event('online'))

@@ -41,7 +41,7 @@ export function OfflineBanner() {
   return place ? createPortal(status, place) : status
 }
 
-/** Whether the page has all its figures: after a reload without a connection, or on a page not opened before, it has not. */
+/** Whether the page has all its figures. It has not after a reload offline, or if it was not opened before. */
 function Offline() {
   const cache = useQueryClient().getQueryCache()
   const hasFigures = useSyncExternalStore(

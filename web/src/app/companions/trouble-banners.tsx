@@ -6,13 +6,13 @@ import { paths } from '@/lib/paths'
 
 interface BannerProps {
   icon: LucideIcon
-  /** Where in the settings it is put right, and what the way there is called. */
+  /** The section of the settings that fixes it, and the link's text. */
   section: 'profile' | 'plan'
   remedy: string
   children: ReactNode
 }
 
-/** A line on every page about what only the settings can put right. */
+/** A line on every page about a problem that only the settings can fix. */
 function Banner({ icon: Icon, section, remedy, children }: BannerProps) {
   return (
     <p
@@ -32,7 +32,7 @@ function Banner({ icon: Icon, section, remedy, children }: BannerProps) {
   )
 }
 
-/** Without our mails a forgotten password cannot be reset. */
+/** A user who does not get our mails cannot reset a forgotten password. */
 export function ReturnedMailBanner() {
   return (
     <Banner icon={MailX} section="profile" remedy={t`Check your email address`}>

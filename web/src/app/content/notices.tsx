@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro'
 const notice = 'bg-warn-bg px-5 py-3 text-center text-control text-warn print:hidden'
 
 /**
- * What a page says outside the app, in one language: to browsers that are too old (`public/theme.js` shows it) and to those
- * that run no scripts.
+ * The page's notices outside the app, in one language: for browsers that are too old (`public/theme.js` shows it) and for
+ * those without scripts.
  */
 export function Notices({ lang }: { lang: string }) {
   return (

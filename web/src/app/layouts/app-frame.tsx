@@ -12,7 +12,7 @@ import { WhenIdle } from '@/ui/when-idle'
 import { AppShell } from './app-shell'
 import { PageOutline } from './page-outline'
 
-// What accompanies a page must not take it along when it cannot be loaded.
+// A page must still work when its companions cannot be loaded.
 const Companions = lazyExtra('default', () => import('../companions/companions'))
 const TrialBadge = lazyExtra(
   'TrialBadge',
@@ -23,7 +23,7 @@ const NewInsights = lazyExtra(
   () => import('@/features/insights/components/new-insights'),
 )
 
-/** The app's frame around a page of a signed-in person. */
+/** The app's frame around a signed-in user's page. */
 export function AppFrame() {
   const { signOut } = useSession()
   const user = useSignedInUser()
@@ -52,17 +52,17 @@ export function AppFrame() {
   )
 }
 
-/** The figures of the page have the line and the processor for themselves. */
+/** Waits, so that the page's figures get the network and the processor first. */
 function AfterReads({ children }: { children: ReactNode }) {
   return <WhenIdle ready={useIsFetching() === 0}>{children}</WhenIdle>
 }
 
-/** Pages that read totals know their currency from those; on all others the profile says what is at home. */
+/** Pages that read totals take the home currency from them; all others take it from the profile. */
 function Page() {
   const { data: profile } = useQuery(profileQuery)
   useLanguageOfProfile(profile)
   const handle = useRouteHandle()
-  // The wizard stands before what needs its answers.
+  // The wizard comes first on pages that need its answers.
   const isWaiting = handle?.requireOnboarded === true && profile?.onboarding_completed === false
   return (
     <HomeCurrency value={profile?.currency ?? null}>

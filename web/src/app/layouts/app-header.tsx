@@ -15,15 +15,15 @@ import { ThemeToggle } from './theme-toggle'
 import { UserMenu, type UserMenuProps } from './user-menu'
 
 export interface AppHeaderProps {
-  /** Empty while it is not known whether the person may see the page. */
+  /** Empty until the session is checked. */
   title: string
-  /** The page below has its own h1. */
+  /** The page has its own h1. */
   ownHeading: boolean
-  /** Whose page it is; undefined while that is being found out. */
+  /** The signed-in user's menu; undefined while the session is being checked. */
   account: UserMenuProps | undefined
-  /** Beside the title's end: how much of the trial is left. */
+  /** After the title: the days left in the trial. */
   badge?: ReactNode
-  /** On the way to the insights: how many are new. */
+  /** On the link to the insights: the number of new ones. */
   news?: ReactNode
 }
 
@@ -39,7 +39,7 @@ export function AppHeader({ title, ownHeading, badge, news, account }: AppHeader
       </Link>
       {title ? (
         <p
-          // The page says it itself.
+          // The page's own h1 repeats it.
           aria-hidden={!ownHeading}
           className="mr-auto min-w-0 text-title text-balance wrap-anywhere max-[22.5rem]:text-card"
         >
@@ -77,14 +77,14 @@ function Tools({ news, ...account }: UserMenuProps & Pick<AppHeaderProps, 'news'
       </IconButton>
       <InsightsLink news={news} />
       <PrivacyToggle />
-      {/* On a phone the menu has it. */}
+      {/* On a phone it is in the menu. */}
       <ThemeToggle className="hidden sm:inline-flex" />
       <UserMenu {...account} />
     </>
   )
 }
 
-/** As wide as the tools: what stands beside them stays where it is. */
+/** As wide as the tools, so that nothing beside them moves. */
 function ToolsOutline() {
   return (
     <div aria-hidden="true" className="flex gap-1 pointer-coarse:[&>*]:size-11">
@@ -97,7 +97,7 @@ function ToolsOutline() {
   )
 }
 
-/** Where there is no sidebar: the bottom bar is full, and what is new should be seen from every page. */
+/** Where there is no sidebar: the bottom bar is full, but every page should show that there are new insights. */
 function InsightsLink({ news }: Pick<AppHeaderProps, 'news'>) {
   return (
     <NavLink

@@ -8,7 +8,7 @@ import { BottomNav } from './bottom-nav'
 import { Sidebar } from './sidebar'
 import { SkipLink } from './skip-link'
 
-/** Where a line stays in view with the header. */
+/** Where a line stays visible with the header. */
 export const BELOW_HEADER = 'below-header'
 
 interface AppShellProps extends Pick<AppHeaderProps, 'account' | 'badge' | 'news'> {
@@ -17,8 +17,10 @@ interface AppShellProps extends Pick<AppHeaderProps, 'account' | 'badge' | 'news
   children: ReactNode
 }
 
-/** Sidebar, header and bottom bar around a signed-in page. The header shows the title of every page; the h1 of one without its own is
- * where the skip link and the focus after a navigation lead. */
+/**
+ * Sidebar, header and bottom bar around a signed-in page. The header shows every page's title. For a page without its own
+ * h1, it is the h1, which the skip link and a navigation focus.
+ */
 export function AppShell({ account, badge, news, notice, children }: AppShellProps) {
   const handle = useRouteHandle()
   const ownHeading = handle?.ownHeading === true
@@ -30,7 +32,7 @@ export function AppShell({ account, badge, news, notice, children }: AppShellPro
       <SkipLink />
       <Sidebar news={news} />
       <div className="min-w-0">
-        {/* On a low screen both together would leave too little of the page. */}
+        {/* On a low screen, both together would leave too little of the page. */}
         <div className="sticky top-0 z-30 print:static [@media(height<30rem)]:has-data-offline:static">
           <AppHeader
             title={title}

@@ -12,12 +12,12 @@ import { paths } from '@/lib/paths'
 export interface NavigationEntry {
   to: string
   label: string
-  /** What fits into the bottom bar. */
+  /** A name that fits into the bottom bar. */
   short?: string
   icon: LucideIcon
 }
 
-/** The app's main places: as many as the bottom bar has room for. On a phone the header leads to the insights. */
+/** The app's main pages: as many as the bottom bar has room for. On a phone, the header links to the insights. */
 export const navigation = (): readonly NavigationEntry[] => [
   {
     to: paths.dashboard,
@@ -30,6 +30,6 @@ export const navigation = (): readonly NavigationEntry[] => [
   { to: paths.settings, label: t`Settings`, icon: Settings },
 ]
 
-/** Every page of the sidebar, in its order. */
+/** Every page in the sidebar, in order. */
 export const places = (): readonly NavigationEntry[] =>
   navigation().toSpliced(2, 0, { to: paths.insights, label: t`Insights`, icon: BellRing })

@@ -4,13 +4,13 @@ import { useStore } from '@/lib/use-store'
 import { appFrame } from '../account-layer'
 import { PublicLayout } from './public-layout'
 
-/** Pages that anybody may read, and that stay inside the app for a signed-in person. */
+/** Public pages, which stay inside the app for a signed-in user. */
 export function OpenLayout() {
   const isSignedIn = use(SessionContext)?.status === 'signedIn'
   const Frame = useStore(appFrame, null)
   useEffect(() => {
     if (!isSignedIn) return
-    // Without the frame the public layout serves.
+    // If the frame cannot be loaded, the public layout is shown.
     import('./protected-layout').then(
       ({ AppFrame }) => appFrame.set(AppFrame),
       () => undefined,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@/ui/skeleton'
 
-/** In place of a page while the session is being checked. It knows nothing of the person yet. */
+/** Replaces a page while the session is being checked. Shows no user data. */
 export function PageOutline() {
   return (
     <>

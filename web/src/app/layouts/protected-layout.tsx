@@ -1,4 +1,4 @@
-/** Lets only a signed-in person through, into the app's frame. */
+/** Shows its pages only to a signed-in user, in the app's frame. */
 import { useDeferredValue, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { appFrame } from '@/app/account-layer'
@@ -13,18 +13,19 @@ import { PageOutline } from './page-outline'
 export { AppFrame }
 
 export function Component() {
-  // Texts are there by now, unlike when this module is run.
+  // The texts are loaded by now; they are not when this module runs.
   useEffect(() => appFrame.set(AppFrame), [])
   const session = useSession()
   const { pathname, search, hash } = useLocation()
-  // Who has been let in sees the page once it is ready; until then it is made in small steps, between which clicks count.
+  // A user whose session is valid sees the page once it is ready. It renders in small steps, so that clicks are handled
+  // in between.
   const checking = useDeferredValue(session.status === 'loading')
 
-  // Who leaves this page is on the way to another one; who comes back to it after that is not.
+  // A user who leaves this page is on the way to another; one who returns to it later is not.
   const [isBack] = useState(session.status === 'signedOut')
   const isLeaving = session.status === 'signedOut' && session.left === true && !isBack
   if (session.status === 'signedOut' && !isLeaving) {
-    // Tokens that are still here could be neither checked nor renewed.
+    // The stored tokens could be neither checked nor renewed.
     const isCutOff = !navigator.onLine || hasStoredSession()
     if (isCutOff && lastFiguresAt(new Date())) return <Navigate to={paths.lastFigures} replace />
     return <Navigate to={paths.login} replace state={{ from: pathname + search + hash }} />

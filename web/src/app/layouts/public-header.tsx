@@ -55,8 +55,8 @@ export function PublicHeader() {
 }
 
 /**
- * The same page in the other language, which the app then has, too. A full load, because the language of a page is that of
- * its address.
+ * Links to the page in the other language, which also becomes the app's language. A full load, because a page's language
+ * is that of its address.
  */
 function OtherLanguage({ className }: { className: string }) {
   const page = publicPage(useLocation().pathname)
@@ -75,7 +75,10 @@ function OtherLanguage({ className }: { className: string }) {
   )
 }
 
-/** The ways in, the usual one last. The session is absent until the account layer is loaded: a visitor's page. */
+/**
+ * The links for signing in and up, the usual one last. There is no session until the account layer is loaded: a visitor's
+ * page.
+ */
 function useEntrances() {
   return use(SessionContext)?.status === 'signedIn'
     ? [{ to: paths.dashboard, label: t`Go to your dashboard`, isUsual: true }]

@@ -7,7 +7,7 @@ import { PublicFooter } from './public-footer'
 import { PublicHeader } from './public-header'
 import { SkipLink } from './skip-link'
 
-/** Header and footer around the pages anybody may read. */
+/** Header and footer around the public pages. */
 export function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -22,7 +22,7 @@ export function PublicLayout() {
   )
 }
 
-/** The address a public page is known by, and how a link to it looks on other sites. Titles are the pages'. */
+/** A public page's canonical address, and its preview on other sites. Pages set their own titles. */
 function PublicMeta() {
   const { pathname } = useLocation()
   const page = publicPage(pathname)

@@ -7,7 +7,7 @@ import { Logo } from '@/ui/logo'
 import { places } from './navigation'
 
 interface SidebarProps {
-  /** Beside the insights: how many are new. */
+  /** Beside the insights: the number of new ones. */
   news?: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-/** The first stop of the keyboard on every page. */
+/** The first tab stop of every page. */
 export function SkipLink() {
   return (
     <a

@@ -3,7 +3,7 @@ import { Moon, Sun } from 'lucide-react'
 import { setThemeChoice, useTheme } from '@/lib/theme'
 import { IconButton } from '@/ui/icon-button'
 
-/** The way to the other theme. */
+/** Switches to the other theme. */
 export function useThemeSwitch() {
   const isDark = useTheme() === 'dark'
   return {

@@ -17,8 +17,8 @@ const item =
   'flex h-10 w-full items-center gap-2.5 rounded-chip px-2.5 text-control hover:bg-sunken pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:text-text-3'
 
 /**
- * The browser's own popover: Escape, a click outside and the return of focus come with it. Safari 16 and Chrome 111 to 113
- * have none: there `data-open` shows it.
+ * A native popover, which brings Escape, light dismiss and the return of focus. Safari 16 and Chrome 111 to 113 lack it:
+ * there `data-open` shows it.
  */
 export function UserMenu({ user, onSignOut }: UserMenuProps) {
   const menu = useRef<HTMLDivElement>(null)

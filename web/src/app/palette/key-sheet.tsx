@@ -21,7 +21,7 @@ const rows = (): readonly { keys: readonly string[]; label: string }[] => [
   { keys: [t`Esc`], label: t`Close the open window` },
 ]
 
-/** Every key of the app. */
+/** Lists every key of the app. */
 export default function KeySheet() {
   return (
     <Dialog open onOpenChange={(open) => !open && overlay.set('none')}>

@@ -16,7 +16,7 @@ function NotLoaded(): null {
   return null
 }
 
-/** Listens for the keys of the app; what they open is loaded when it is first opened. */
+/** Listens for the app's keys. An overlay's code loads when it is first opened. */
 export function Overlays() {
   useShortcuts()
   const open = useStore(overlay, 'none')

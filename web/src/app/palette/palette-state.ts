@@ -1,6 +1,6 @@
 /**
- * What stands open over the app: the palette, the list of keys, or nothing. A module of its own, so that the header can
- * open what is loaded later.
+ * The open overlay: the palette, the list of keys, or none. A separate module, so that the header can open what is loaded
+ * later.
  */
 import { useEffect } from 'react'
 import { createStore } from '@/lib/store'
@@ -11,13 +11,13 @@ export const overlay = createStore<Overlay>('none')
 
 export const MODAL = '[role="dialog"], [role="alertdialog"]'
 
-/** Ctrl or ⌘ with K opens and closes the palette, from the moment its button is there. */
+/** Ctrl or ⌘ with K opens and closes the palette, as soon as its button is there. */
 export function usePaletteKey(): void {
   useEffect(() => {
     addEventListener('keydown', togglePalette)
     return () => {
       removeEventListener('keydown', togglePalette)
-      // The app has gone, as where a session ends: the next one starts with nothing open over it.
+      // The app has unmounted, for example because the session ended: it starts with no overlay next time.
       overlay.set('none')
     }
   }, [])

@@ -30,7 +30,7 @@ import { Dialog, DialogContent } from '@/ui/dialog'
 import { places } from '../layouts/navigation'
 import { overlay } from './palette-state'
 
-/** Everywhere one can go and the few things one does everywhere, found by typing. */
+/** A search over all pages and the few actions available everywhere. */
 export default function Palette() {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -64,10 +64,13 @@ export default function Palette() {
   )
 }
 
-/** Each word after one space. */
+/** Puts one space before each word. */
 const plain = (text: string) => ` ${plainText(text)}`.replace(/[^\p{L}\p{N}]+/gu, ' ')
 
-/** An entry has every word of the search: best at its beginning, else at the beginning of words, else inside them. */
+/**
+ * An entry matches if it contains every word of the search. It ranks best at the entry's start, then at the start of a
+ * word, then inside a word.
+ */
 function score(_value: string, search: string, words: string[] = []): number {
   const [text, wanted] = [plain(words.join(' ')), plain(search).trimEnd()]
   if (text.startsWith(wanted)) return 1
@@ -86,7 +89,7 @@ function Nothing() {
 }
 
 interface EntryProps {
-  /** What is searched. */
+  /** The searched text. */
   words: string
   /** Unique among all entries. */
   value?: string
@@ -126,7 +129,7 @@ function useGo(): (to: string) => void {
   return (to) => void navigate(to)
 }
 
-/** What people look for on a page besides its name. */
+/** Search words for a page besides its name. */
 const wordsOn = (page: string) =>
   page === paths.dashboard
     ? t`net worth, what you own and owe`

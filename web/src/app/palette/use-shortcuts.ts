@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths'
 import { useSingleKeys } from '@/lib/shortcuts'
 import { MODAL, overlay } from './palette-state'
 
-/** Keys, pressed one after the other, that lead to a page: for the listener and the sheet. */
+/** Keys that, pressed one after the other, open a page: for the listener and the sheet. */
 export const pageShortcuts = [
   { keys: ['g', 'd'], to: paths.dashboard },
   { keys: ['g', 'g'], to: paths.goals },
@@ -16,12 +16,12 @@ export const pageShortcuts = [
 
 export type ShortcutTarget = (typeof pageShortcuts)[number]['to']
 
-/** How long the second key of a pair may take. */
+/** The longest pause between the two keys of a pair. */
 const PAIR_MS = 1_500
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'timeStamp'>
 
-/** The keys beside the palette's own. They rest while one types or a dialog is open. */
+/** Every key except the palette's own. Off while the user types or a dialog is open. */
 export function useShortcuts(): void {
   const navigate = useNavigate()
   const singleKeys = useSingleKeys()
@@ -48,7 +48,7 @@ function singleKeyListener(go: (to: string) => void): (event: KeyboardEvent) => 
 
 const rowKeys = { j: 1, k: -1 } as const
 
-/** Moves the focus to the next or previous link that stands for a row. Without one in focus, to the first or last. */
+/** Moves the focus to the next or previous row's link; to the first or last if no such link has the focus. */
 function focusRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')]
   const current = rows.indexOf(document.activeElement as HTMLElement)
@@ -56,7 +56,7 @@ function focusRow(by: 1 | -1): void {
   rows[current === -1 ? start : current + by]?.focus()
 }
 
-/** Where a pair of keys leads, if anywhere. */
+/** The page that a pair of keys opens, if any. */
 function destination(first: Pressed | null, second: Pressed): string | undefined {
   if (!first || second.timeStamp - first.timeStamp >= PAIR_MS) return undefined
   return pageShortcuts.find(({ keys }) => keys[0] === first.key && keys[1] === second.key)?.to
@@ -64,7 +64,7 @@ function destination(first: Pressed | null, second: Pressed): string | undefined
 
 const EDITABLE = `input, textarea, select, [contenteditable="true"], [role="slider"], [role="menu"], [role="listbox"], ${MODAL}`
 
-/** The user is typing, steers a control with letters, or means a key of the browser. */
+/** Whether the user is typing, controls an element with letters, or means a browser shortcut. */
 function isTaken({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true
   return target instanceof Element && target.closest(EDITABLE) !== null

@@ -24,16 +24,16 @@ export function Component() {
   )
 }
 
-/** Opens once everything it starts from is here. Before the first goals the app's own wizard is open already. */
+/** Opens once all its input is loaded. Before the first goals, the app's own wizard is already open. */
 function NewGoalWizard() {
   const navigate = useNavigate()
-  // Back leads to the page before the wizard, not to a wizard that starts over.
+  // Back leads to the page before the wizard, instead of restarting it.
   const leave = (to: string) => void navigate(to, { replace: true })
   const { data: profile } = useQuery(profileQuery)
   const { data: goals } = useQuery(goalsQuery)
   if (!profile?.onboarding_completed || goals === undefined) return null
 
-  /** On to allocating, where there is one goal to allocate to; of several the person picks from the list. */
+  /** Continues to the allocation of a single new goal; with several, the user picks one from the list. */
   function finish({ goalIds: [first, ...others] }: WizardEnd): void {
     toast.success(t`Goal created successfully`, { description: t`Next: allocate assets to it.` })
     leave(first && others.length === 0 ? allocatePath(first) : paths.goals)

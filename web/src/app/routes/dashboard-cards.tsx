@@ -1,4 +1,4 @@
-/** What the dashboard shows below its figures, or instead of them on a first visit. */
+/** The cards below the dashboard's figures, or instead of them on a first visit. */
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
@@ -18,7 +18,7 @@ import { lazyExtra, lazyPart } from '@/lib/lazy'
 import { Button } from '@/ui/button'
 import { Skeleton } from '@/ui/skeleton'
 
-// Asked for once in a while.
+// Opened rarely.
 const ArrangeCardsDialog = lazyPart(
   'ArrangeCardsDialog',
   () => import('@/features/net-worth/components/arrange-cards-dialog'),
@@ -30,13 +30,13 @@ const FirstStepsCard = lazyExtra(
   () => import('@/features/net-worth/components/first-steps-card'),
 )
 
-/** On a phone these come after the first sight: laid out and painted as one scrolls near them. */
+/** On a phone these are below the first screen, so they are laid out and painted only when scrolled near. */
 const LATE = 'max-lg:laid-out-late lg:col-span-12'
 const GOALS = `${LATE} xl:col-span-5 print:col-span-5`
 const HOLDINGS = `${LATE} xl:col-span-7 print:col-span-7`
 const WHOLE_ROW = `${LATE} print:col-span-12`
 
-/** The cards that a person may order and hide. */
+/** The cards that a user can order and hide. */
 export function OwnCards({ data }: { data: Household }) {
   const [arranging, setArranging] = useState(false)
   const { data: profile } = useQuery(profileQuery)

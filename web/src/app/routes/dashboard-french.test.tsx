@@ -10,7 +10,7 @@ import { Component as DashboardPage } from './dashboard'
 describe('the dashboard in French', () => {
   inLanguage('fr-CA')
 
-  it('names what is owned and owed', async () => {
+  it('names assets and debts', async () => {
     fakeApi({
       'GET /dashboard': dashboard(),
       'GET /net-worth-history': { history: history(30) },
@@ -20,7 +20,7 @@ describe('the dashboard in French', () => {
     const owned = await screen.findByRole('region', { name: 'Ce que vous possédez et devez' })
     expect(owned).toHaveTextContent('FNB')
     const netWorth = await screen.findByRole('region', { name: 'Valeur nette' })
-    // The change waits for the history of its period.
+    // The change loads with the history of its period.
     await waitFor(() => expect(netWorth).toHaveTextContent(/Vous possédez .* de plus et devez/))
   })
 })

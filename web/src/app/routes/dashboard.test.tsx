@@ -47,14 +47,14 @@ describe('the dashboard', () => {
     await waitFor(() => expect(asked()[0]).toMatch(/^\/dashboard\?/))
     slow.release()
     expect(await region('Net worth')).toBeVisible()
-    // Why it moved, and what could be done next, may be asked for once the figures are there; two seconds after
-    // sign-in the balances of investments are rebalanced.
+    // Reads that may follow the figures: attribution and insights. The balances of investments are rebalanced two seconds
+    // after sign-in.
     const later = /^\/(?:insights$|net-worth-changes\?|rpc\/update_investment_account_balances$)/
     const figures = asked().filter((path) => !later.test(path))
     expect(figures.map((path) => path.split('?')[0])).toEqual(['/dashboard'])
   })
 
-  it('leaves hidden accounts and what they hold out of every list', async () => {
+  it('leaves hidden accounts and their holdings out of every list', async () => {
     const shown = account({ id: 'shown' })
     const hiddenDebt = account({
       id: 'hidden',
@@ -75,7 +75,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Hidden fund')).toBeNull()
   })
 
-  it('shows what is owned and owed, by kind, with shares', async () => {
+  it('shows assets and debts, by kind, with shares', async () => {
     renderDashboard()
     const card = within(await region('What you own and owe'))
     expect(card.getByText('$5,000')).toBeVisible()
@@ -89,7 +89,7 @@ describe('the dashboard', () => {
     expect(card.getByText(/Updated/)).toHaveTextContent('Updated 4 minutes ago · 2 accounts')
   })
 
-  it('tells what the totals contain of other currencies, at which rate, and what has none', async () => {
+  it('shows the amounts in other currencies, their rates, and those without one', async () => {
     const { user } = renderDashboard({
       'GET /dashboard': dashboard({
         netWorth: netWorth({
@@ -120,7 +120,7 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('article', { name: 'Japan trip is a stretch' })).toBeVisible()
   })
 
-  it('says when the insights do not come', async () => {
+  it('shows that the insights failed to load', async () => {
     renderDashboard({ 'GET /insights': problem('internal', 500) })
     expect(await screen.findByText(/We couldn't load your insights/)).toBeVisible()
   })
@@ -240,7 +240,7 @@ describe('refreshing', () => {
     await waitFor(() => expect(api.to('GET /dashboard')).toHaveLength(2))
   })
 
-  it('says so when one bank did not answer', async () => {
+  it('shows that one bank did not answer', async () => {
     const items = [
       { id: 'item-1', status: 'error', error: 'INSTITUTION_ERROR' },
       { id: 'item-2', status: 'good' },
@@ -255,7 +255,7 @@ describe('refreshing', () => {
     expect(screen.queryByText('Data refreshed successfully!')).toBeNull()
   })
 
-  it('asks attention for a bank that only its user can mend', async () => {
+  it('asks attention for a bank that needs its user', async () => {
     const items = [{ id: 'item-1', status: 'login_required', error: 'ITEM_LOGIN_REQUIRED' }]
     const none = { ...results, accountsUpdated: 0 }
     await refresh({ [REFRESH]: { results: none, items } })
@@ -283,14 +283,14 @@ describe('refreshing', () => {
     expect(screen.getByText('Words of the server.')).toBeVisible()
   })
 
-  it('says from when on it may be asked again', async () => {
+  it('shows when the next refresh is allowed', async () => {
     const limit = problem('refresh-limit', 429, undefined, undefined, { 'Retry-After': '61' })
     await refresh({ [REFRESH]: limit })
     const message = await screen.findByText(/^You can refresh again from 7:02 a\.?m\.? on\.$/i)
     expect(message).toBeVisible()
   })
 
-  it('asks once, however often it is clicked', async () => {
+  it('sends one request, however often it is clicked', async () => {
     const slow = held({ results, items: [] })
     const { user, api } = await refresh({ [REFRESH]: slow.answer })
     await user.click(screen.getByRole('button', { name: 'Refreshing your accounts' }))

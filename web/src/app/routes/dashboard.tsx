@@ -18,19 +18,19 @@ import { StaleCallout } from '@/ui/stale-callout'
 import { Unread } from '@/ui/unread'
 import { WhenIdle } from '@/ui/when-idle'
 
-// What is not part of the first sight must not hold up the figures, nor take them along when it cannot be loaded.
+// Content below the first screen must not delay the figures, nor break them when it cannot be loaded.
 const OwnCards = lazyExtra('OwnCards', () => import('./dashboard-cards'))
 
 // Most visits are not the first.
 const FirstVisit = lazyPart('FirstVisit', () => import('./dashboard-cards'))
 
-/** Twelve on a wide screen, and on paper. */
+/** Twelve columns on a wide screen, and on paper. */
 const COLUMNS = 'grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5 print:grid-cols-12'
 
-/** Everything in one read; the panels are the features'. */
+/** Everything in one read; the features provide the panels. */
 export function Component() {
   const dashboard = useHousehold()
-  // Five panels at once would hold up a slow phone: they are made in small steps.
+  // Five panels at once would block a slow phone, so they render in small steps.
   const data = useDeferredValue(dashboard.data)
 
   if (data === undefined) {

@@ -85,7 +85,7 @@ async function fill(user: User) {
   await user.type(screen.getByLabelText('Target date'), '2030-11-21')
 }
 
-/** By its first letter: the test's DOM has no pointers that could open the list. */
+/** By its first letter: the test DOM has no pointer events that could open the list. */
 async function chooseSavings(user: User) {
   const accounts = await screen.findByRole('combobox', { name: 'Account' })
   act(() => accounts.focus())
@@ -132,7 +132,7 @@ describe('the short form for a goal', () => {
     })
   })
 
-  it('keeps the amount as it is written in another currency, also where it is not to be read', async () => {
+  it('keeps the digits of the amount in another currency, even if it cannot be read', async () => {
     const { api, user } = renderPage()
     await fill(user)
     const target = screen.getByLabelText('Target amount')
@@ -155,7 +155,7 @@ describe('the short form for a goal', () => {
     expect(target).toHaveValue('1,50')
   })
 
-  it('keeps what is typed through a reload, until it is cancelled or sent', async () => {
+  it('keeps input through a reload, until it is canceled or sent', async () => {
     const first = renderPage()
     await fill(first.user)
     first.unmount()
@@ -175,7 +175,7 @@ describe('the short form for a goal', () => {
   it.each([
     ['New goal', [goal()]],
     ['Enter a goal of your own', []],
-  ])('gives the focus back to the link that opens it: %s', async (name, goals) => {
+  ])('returns focus to the link that opens it: %s', async (name, goals) => {
     const { user } = renderInApp({
       'GET /goals': { goals },
       'GET /dashboard': dashboard({ goals }),
@@ -186,7 +186,7 @@ describe('the short form for a goal', () => {
     await waitFor(() => expect(screen.getByRole('link', { name })).toHaveFocus())
   })
 
-  it('creates no goal without the account it was to have, where the accounts are not known yet', async () => {
+  it('creates no goal without its account before the accounts have loaded', async () => {
     const first = renderPage()
     await fill(first.user)
     await chooseSavings(first.user)
@@ -206,7 +206,7 @@ describe('the short form for a goal', () => {
     expect(need).toHaveTextContent('$9,988 a month until December 2026')
   })
 
-  it('sets aside what other goals leave of an account, and needs less a month', async () => {
+  it('allocates what other goals leave of an account, and needs less a month', async () => {
     const { api, user } = renderPage()
     await fill(user)
     await chooseSavings(user)
@@ -220,7 +220,7 @@ describe('the short form for a goal', () => {
     })
   })
 
-  it('keeps the account in another currency, and says that it does not count it without a rate', async () => {
+  it('keeps the account in another currency, and shows that it does not count without a rate', async () => {
     const { api, user } = renderPage({ [RATE]: rateFrom('EUR', null) })
     await fill(user)
     await chooseSavings(user)
@@ -240,7 +240,7 @@ describe('the short form for a goal', () => {
     })
   })
 
-  it('counts the account in a currency that it is the first to have', async () => {
+  it('counts the account in a currency that no other account has', async () => {
     const { api, user } = renderPage({ [RATE]: rateFrom('EUR', 1.25) })
     await fill(user)
     await chooseSavings(user)
@@ -254,7 +254,7 @@ describe('the short form for a goal', () => {
     expect(api.to(RATE)[0]?.path).toBe('/exchange-rates?pairs=EUR-USD')
   })
 
-  it('goes on to allocating where the goal exists but nothing could be set aside', async () => {
+  it('continues to the allocation when the goal exists but allocating failed', async () => {
     const { user } = renderPage({ [ALLOCATE]: problem('internal', 500) })
     await fill(user)
     await chooseSavings(user)
@@ -265,7 +265,7 @@ describe('the short form for a goal', () => {
     expect(await screen.findByText('Nothing was set aside')).toBeVisible()
   })
 
-  it('does not fetch back a person who has left meanwhile, and tells what failed', async () => {
+  it('does not navigate a user who has left the page, and shows the failure', async () => {
     const slow = held({ goal: created })
     const { router, user } = renderPage({
       [CREATE]: slow.answer,
@@ -311,7 +311,7 @@ describe('the short form for a goal', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('says of every empty field what it needs, and sends nothing', async () => {
+  it('shows for every empty field what it needs, and sends nothing', async () => {
     const { api, user } = renderPage()
     await screen.findByLabelText('Name')
     await submit(user)
@@ -321,7 +321,7 @@ describe('the short form for a goal', () => {
     expect(api.to(CREATE)).toHaveLength(0)
   })
 
-  it('says which days a goal may be wanted on', async () => {
+  it('shows which target days are possible', async () => {
     const { user } = renderPage()
     await user.type(await screen.findByLabelText('Target date'), '2200-01-01')
     await submit(user)
@@ -337,7 +337,7 @@ describe('the short form for a goal', () => {
     expect(await screen.findByText('It is taken.')).toBeVisible()
   })
 
-  it('offers the guided way, and goes back to the goals on Cancel', async () => {
+  it('offers the wizard, and goes back to the goals on Cancel', async () => {
     const { user } = renderPage()
     expect(await screen.findByRole('link', { name: 'Guide me instead' })).toHaveAttribute(
       'href',
@@ -347,7 +347,7 @@ describe('the short form for a goal', () => {
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
   })
   describe('once it has closed', () => {
-    /** From another page, as a link there leads. */
+    /** From another page, as by a link there. */
     async function openFrom(path: string) {
       const view = renderPage({}, path)
       await act(() => view.router.navigate('/goals/new'))
@@ -372,7 +372,7 @@ describe('the short form for a goal', () => {
       expect(await elsewhere()).toHaveTextContent('/insights')
     })
 
-    it('stays closed on the way back from the guided way', async () => {
+    it('stays closed on the way back from the wizard', async () => {
       const { router, user } = await openFrom('/insights')
       await user.click(await screen.findByRole('link', { name: 'Guide me instead' }))
       expect(await elsewhere()).toHaveTextContent('/create-goal')

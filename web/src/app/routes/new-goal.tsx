@@ -14,7 +14,7 @@ export function Component() {
   const leave = (to: string) => void navigate(to, { replace: true })
   const { data: profile } = useQuery(profileQuery)
 
-  /** On to the plan; where nothing could be set aside, to setting it aside. */
+  /** Continues to the plan; if the allocation failed, to allocating again. */
   function show({ goal, unallocated }: CreatedGoal): void {
     leave(unallocated === null ? paths.goalPlanner(goal.id) : allocatePath(goal.id))
   }

@@ -7,7 +7,7 @@ import { SettingsPage } from '@/features/settings/settings-page'
 import { lazyPart } from '@/lib/lazy'
 import { Loading, Skeleton } from '@/ui/skeleton'
 
-// What needs more than the first section, or stands far down the page.
+// Parts that need more code than the first section, or are far down the page.
 const AuditTrail = lazyPart('AuditTrail', () => import('@/features/audit/components/audit-trail'))
 
 const AlertPreferences = lazyPart(
@@ -34,7 +34,7 @@ const LastFiguresSwitch = lazyPart(
   () => import('@/features/last-figures/last-figures-switch'),
 )
 
-/** The page is one feature's; what it shows of others comes from here. */
+/** The settings feature owns the page; parts of other features come from here. */
 export function Component() {
   return (
     <SettingsPage
@@ -83,7 +83,7 @@ export function Component() {
 
 interface LaterProps {
   label: string
-  /** Of the placeholder: about what will stand there. */
+  /** Approximate height of the content, for the placeholder. */
   height: string
   children: ReactNode
 }

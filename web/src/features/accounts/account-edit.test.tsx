@@ -41,7 +41,7 @@ describe('editing an account', () => {
     expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toBe(type)
   })
 
-  it('says why the form is gone where the account is deleted elsewhere', async () => {
+  it('explains why the form closes when the account is deleted elsewhere', async () => {
     const view = renderAccounts()
     await choose(view, 'Lake cottage', 'Edit account')
     await screen.findByRole('textbox', { name: 'Name' })
@@ -62,7 +62,7 @@ describe('editing an account', () => {
     expect(view.api.to(PATCH_MANUAL)[0]?.body).toEqual({ version: 1, balance: 120_000 })
   })
 
-  it('keeps what a debt costs, clears it, and asks of nothing owned', async () => {
+  it('saves and clears the rate of a debt, and shows none for an asset', async () => {
     const view = renderAccounts({
       'GET /dashboard': dashboard({ accounts: [cottage, loan] }),
       [PATCH_LOAN]: patched(loan),
@@ -158,7 +158,7 @@ describe('editing an account', () => {
     )
   })
 
-  it('says what becomes of a rate that is typed over that of the bank', async () => {
+  it("explains what happens to a rate typed over the bank's", async () => {
     const linkedLoan = account({ type: 'loan', is_asset: false, interest_rate: 4.5 })
     const view = renderAccounts({ 'GET /dashboard': dashboard({ accounts: [linkedLoan] }) })
     await choose(view, 'Everyday Chequing', 'Edit account')
@@ -173,7 +173,7 @@ describe('editing an account', () => {
     ['6.95% annual interest', {}],
     ['6.95% annual interest, variable', { rate_type: 'variable' as const }],
     ['fixed rate', { interest_rate: null, rate_type: 'fixed' as const }],
-  ])('says what a debt costs: %s', async (text, known) => {
+  ])('shows the interest of a debt: %s', async (text, known) => {
     const accounts = [{ ...loan, ...known }]
     renderAccounts({ 'GET /dashboard': dashboard({ accounts }) }, '/accounts?account=loan')
     expect(await screen.findByText(text)).toBeVisible()

@@ -14,7 +14,7 @@ import {
   renderAccounts,
 } from './testing/render-accounts'
 
-/** Two changes, the first of them not answered yet. */
+/** Two changes; the first has no answer yet. */
 async function hiddenAndShownAgain() {
   const slow = held({ account: account({ hidden: true, version: 2 }) })
   const view = renderAccounts({ [PATCH_LINKED]: slow.answer })
@@ -83,7 +83,7 @@ describe('hiding an account', () => {
     expect(await region('Hidden')).toHaveTextContent('Everyday Chequing')
   })
 
-  it('takes back what the server refuses', async () => {
+  it('rolls back a change that the server refuses', async () => {
     const view = renderAccounts({ [PATCH_LINKED]: problem('conflict', 409) })
     await choose(view, 'Everyday Chequing', 'Hide')
     expect(await screen.findByText('The account was not changed')).toBeVisible()

@@ -121,7 +121,7 @@ describe('the history of an account', () => {
     expect(dialog.getByRole('textbox', { name: 'Value' })).toHaveValue('')
   })
 
-  it('takes a balance of a past day, and says what is wrong with it', async () => {
+  it('accepts a balance of a past day, and shows its errors', async () => {
     const { user, api } = open({
       'PUT /accounts/account-1/balances/2023-06-30': { anchor: anchor('2023-06-30', 400_000) },
     })
@@ -194,7 +194,7 @@ describe('the history of an account', () => {
     expect(api.to('POST /undo')).toHaveLength(1)
   })
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('shows that it could not be loaded, and tries again', async () => {
     const { user, api } = open({ 'GET /accounts/account-1/history': problem('internal', 500) })
     const card = await history()
     expect(await card.findByText("We couldn't load the history")).toBeVisible()

@@ -66,7 +66,7 @@ describe('deleting an account that was typed in', () => {
   it.each([
     ['account', allocation({ account_id: 'account-1' })],
     ['holding', allocation({ account_id: null, holding_id: 'holding-1' })],
-  ])('names the goals that lose what is set aside of its %s', async (_, ofGoal) => {
+  ])('names the goals that lose allocations of its %s', async (_, ofGoal) => {
     const view = renderAccounts(forGoals([ofGoal]))
     await choose(view, 'Everyday Chequing', 'Remove connection')
     expect(await screen.findByText(/what you set aside from them for Japan trip\./)).toBeVisible()

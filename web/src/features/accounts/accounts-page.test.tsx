@@ -80,7 +80,7 @@ describe('the accounts page', () => {
     expect(await region('Cash')).toHaveTextContent('$1,200.50CA$700.00')
   })
 
-  it('says nothing of totals beside an account in another currency that is closed', async () => {
+  it('shows no total beside a closed account in another currency', async () => {
     const closed = account({ id: 'b', name: 'Compte', currency: 'CAD', status: 'closed' })
     renderAccounts(dashboard({ accounts: [account(), closed] }))
     const row = (await screen.findByRole('link', { name: 'Compte' })).closest('li')
@@ -111,7 +111,7 @@ describe('the accounts page', () => {
     )
   })
 
-  it('asks nothing of the user while a bank is out, and counts what is up to date', async () => {
+  it('needs nothing from the user during an outage, and counts the accounts that are up to date', async () => {
     const own = account({ id: 'own', item_id: null, institution_id: null })
     renderAccounts(
       dashboard({
@@ -129,7 +129,7 @@ describe('the accounts page', () => {
     expect(totals).toHaveTextContent(/Updated .+ · 1 of 2 accounts/)
   })
 
-  it('does not date what is up to date by a bank that is out', async () => {
+  it('does not date accounts that are up to date by a bank with an outage', async () => {
     const [early, late] = ['2026-01-03T12:00:00Z', '2026-02-04T12:00:00Z']
     const own = account({ id: 'own', item_id: null, institution_id: null, last_updated: early })
     renderAccounts(
@@ -142,7 +142,7 @@ describe('the accounts page', () => {
     expect(await region('Totals')).toHaveTextContent('Updated Jan 3, 2026 · 1 of 2 accounts')
   })
 
-  it('says after a refresh which connections have no newer balances', async () => {
+  it('shows after a refresh which connections have no newer balances', async () => {
     const items = [{ id: 'item-1', status: 'good', known_because: 'nothing_newer' }]
     const results = { accountsUpdated: 0, transactionsSaved: 0, holdingsProcessed: 0 }
     const { user, api } = renderAccounts()

@@ -27,7 +27,9 @@ import { accountGroups } from './model/account-groups'
 import { accountsCsv } from './model/accounts-csv'
 import { brokenItems } from './model/broken-items'
 
-/** Every account and holding. Reads what the dashboard reads, so that going between the two costs nothing. */
+/**
+ * Every account and holding. Reads the same queries as the dashboard, so that moving between the two sends no requests.
+ */
 export function AccountsPage() {
   const read = useHousehold()
   const { data } = read
@@ -94,7 +96,7 @@ function AccountList({ data }: { data: Household }) {
             data-print="hide"
             className="flex flex-wrap items-center justify-between gap-2 lg:justify-end"
           >
-            {/* Where there is room the header has it, too. */}
+            {/* On wider screens the header shows it too. */}
             <ButtonLink to={paths.addAsset} variant="secondary" size="sm" className="lg:hidden">
               {t`Add asset`}
             </ButtonLink>
@@ -133,7 +135,7 @@ function NoAccounts() {
   )
 }
 
-/** The list is not there yet when the address is opened, so the browser cannot go to the anchor itself. */
+/** The list is not rendered yet when the page opens, so the browser cannot scroll to the anchor itself. */
 function useScrollToHash(): void {
   const { hash } = useLocation()
   useEffect(() => {

@@ -16,7 +16,7 @@ interface Widget {
   onExit: PlaidLinkOnExit
 }
 
-/** The provider's window: what it was opened with, and when. */
+/** The provider's windows: the parameters of each, and when it opened. */
 const opened: Widget[] = []
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ async function openWidget(view: ReturnType<typeof renderPage>): Promise<Widget> 
 const elsewhere = () => screen.findByLabelText('Elsewhere')
 
 describe('connecting a bank', () => {
-  it('says what happens, and lets people leave', () => {
+  it('shows its progress, and lets users leave', () => {
     renderPage()
     expect(screen.getByRole('heading', { name: 'Connect a bank' })).toBeVisible()
     expect(screen.getByText('Read-only')).toBeVisible()
@@ -81,7 +81,7 @@ describe('connecting a bank', () => {
     )
   })
 
-  it('names what is connected already before the sign-in at a bank', async () => {
+  it('names the connected banks before the sign-in at a bank', async () => {
     renderPage({ 'GET /dashboard': dashboard({ items: [item()] }) })
     expect(
       await screen.findByText(/^Already connected: First Platypus Bank\. Each bank can/),
@@ -114,7 +114,7 @@ describe('connecting a bank', () => {
     })
   })
 
-  it('asks first what is connected', async () => {
+  it('first asks what to connect', async () => {
     const view = renderPage()
     await view.user.click(screen.getByRole('radio', { name: /^Investments or retirement/ }))
     const widget = await openWidget(view)
@@ -135,7 +135,7 @@ describe('connecting a bank', () => {
     expect(await elsewhere()).toBeVisible()
   })
 
-  it('asks for one token, however fast it is clicked', async () => {
+  it('requests one token, however fast it is clicked', async () => {
     const view = renderPage()
     await view.user.dblClick(start())
     await waitFor(() => expect(opened).toHaveLength(1))
@@ -188,7 +188,7 @@ describe('connecting a bank', () => {
   it.each([
     ['opening', (open: () => never) => ({ open, exit: () => undefined, destroy: () => undefined })],
     ['being created', (create: () => never) => create()],
-  ])('says so when the window breaks instead of %s', async (_, create) => {
+  ])('shows an error when the window breaks instead of %s', async (_, create) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const fail = () => {
       throw new TypeError('nothing to draw on')
@@ -216,7 +216,7 @@ describe('connecting a bank', () => {
     expect(view.api.to(TOKEN)).toHaveLength(1)
   })
 
-  it('says when the bank is connected already', async () => {
+  it('shows that the bank is already connected', async () => {
     const words = 'First Platypus Bank is already connected.'
     const view = renderPage({ [EXCHANGE]: problem('institution-already-linked', 409, words) })
     const widget = await openWidget(view)
@@ -226,7 +226,7 @@ describe('connecting a bank', () => {
     expect(screen.getByRole('link', { name: 'View your accounts' })).toBeVisible()
   })
 
-  it('says once why the window closed, also after a second try', async () => {
+  it('shows once why the window closed, also after a second try', async () => {
     const view = renderPage()
     const exit = { institution: null, status: null, link_session_id: 's', request_id: 'r' }
     for (const _ of ['first', 'second']) {
@@ -239,7 +239,7 @@ describe('connecting a bank', () => {
   it.each([
     ['requires_account_selection', 'Account selection required'],
     ['requires_credentials', 'Connection cancelled'],
-  ])('says why the window closed: %s', async (status, title) => {
+  ])('shows why the window closed: %s', async (status, title) => {
     const view = renderPage()
     const widget = await openWidget(view)
     act(() =>
@@ -258,7 +258,7 @@ describe('repairing a connection', () => {
     items: [],
   }
 
-  it('opens the window for that bank, then fetches what was missed', async () => {
+  it('opens the window for that bank, then fetches the missed data', async () => {
     const view = renderPage({ [REFRESH]: refreshed }, at)
     expect(
       await screen.findByRole('heading', { name: 'Sign in to First Platypus Bank again' }),
@@ -292,7 +292,7 @@ describe('back from a page of the bank', () => {
   const back = '/add-asset?oauth_state_id=state-1'
   const refreshed = { results: { accountsUpdated: 2, transactionsSaved: 0, holdingsProcessed: 0 } }
 
-  /** Leaves for the bank with the window open, and comes back to a new page. */
+  /** Leaves for the bank with the window open, and returns to a new page. */
   async function comeBack(at: string, click: string[], answers: Answers = {}) {
     const before = renderPage({}, at)
     for (const name of click) {
@@ -347,7 +347,7 @@ describe('back from a page of the bank', () => {
     expect(view.api.to(TOKEN)[0]?.body).toMatchObject({ mode: 'update', itemId: 'item-1' })
   })
 
-  it('is a new connection where nothing is known of one', () => {
+  it('starts a new connection where none is stored', () => {
     renderPage({}, back)
     expect(start()).toBeEnabled()
   })

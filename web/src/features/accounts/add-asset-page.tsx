@@ -29,10 +29,10 @@ const LinkWidget = lazyPart('LinkWidget', () => import('./link/link-widget'))
 
 const ManualAssetCard = lazyPart('ManualAssetCard', () => import('./components/manual-asset-card'))
 
-/** Connects a bank, repairs a connection when the address names one, or takes what is typed in. */
+/** Connects a bank, repairs a connection that the address names, or adds an account or asset by hand. */
 export function AddAssetPage() {
   const [search] = useSearchParams()
-  // As it was when the browser came to this address.
+  // From the address at the time the browser returned.
   const returned = useMemo(() => returnedLink(search), [search])
   const itemId = returned?.mode.mode === 'update' ? returned.mode.itemId : search.get(REPAIR_PARAM)
   const kind = manualKind(search.get(MANUAL_PARAM))
@@ -94,7 +94,7 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
   const { state } = link
   const working = state.step === 'preparing' || state.step === 'open'
   const isOver = state.step === 'idle' || state.step === 'failed'
-  // The bank's answer is good for one window: a reload or another attempt must not find it in the address.
+  // The bank's answer is valid for one window, so a reload or another attempt must not find it in the address.
   useEffect(() => {
     if (returned && isOver)
       setSearch(itemId === null ? {} : { [REPAIR_PARAM]: itemId }, { replace: true })
@@ -174,7 +174,9 @@ function ConnectIntro({ bank }: { bank: string | null }) {
   )
 }
 
-/** A bank is connected once, which it would be too late to say after its sign-in. */
+/**
+ * Lists the connected banks up front: after the bank's sign-in, it is too late to say that a bank is connected once only.
+ */
 function ConnectedBanks() {
   const { data } = useHousehold()
   const banks = (data?.items ?? [])
@@ -196,14 +198,14 @@ function ConnectedBanks() {
 const startLabel = (itemId: string | null) =>
   itemId === null ? t`Choose your bank` : t`Sign in again`
 
-/** Name of the bank to repair, once known. */
+/** Name of the bank to repair, once loaded. */
 function useRepairedBank(itemId: string | null): string {
   const { data } = useHousehold(itemId !== null)
   const item = data?.items.find((candidate) => candidate.id === itemId)
   return institutionName(data?.institutions ?? [], item?.institution_id ?? null)
 }
 
-/** While accounts come in. The page may be left: the import goes on. */
+/** While accounts are imported. The user can leave the page: the import continues. */
 function ImportProgress({ institution }: { institution: string | null }) {
   const bank = institution ?? t`your bank`
   return (
@@ -227,7 +229,7 @@ function ImportProgress({ institution }: { institution: string | null }) {
   )
 }
 
-/** Assets and debts that no bank reports. */
+/** Assets and debts without a bank. */
 function ManualKindsCard() {
   return (
     <TitledCard title={t`Or add it yourself`}>

@@ -50,7 +50,7 @@ describe('an administrator’s visit', () => {
     expect(localStorage.getItem('goldgrove_aead_migration')).toBeNull()
   })
 
-  it('is nobody else’s', async () => {
+  it('starts nothing for other users', async () => {
     const { api } = visit({ 'GET /profile': profile() })
     await waitFor(() => expect(api.to('GET /profile')).toHaveLength(1))
     expect(api.to(START)).toEqual([])

@@ -7,7 +7,10 @@ import { readStored, type StorageKey, writeStored } from '@/lib/storage'
 const STARTED = 'goldgrove_aead_migration' satisfies StorageKey
 const ORDER = { limit: 200, delayMs: 300 } as const
 
-/** An administrator's visit starts the re-sealing of older rows, once in each browser. A failure leaves it for the next. */
+/**
+ * An administrator's visit starts the re-sealing of older rows, once per browser. After a failure, the next visit tries
+ * again.
+ */
 export function useMigrationStart(): void {
   const { data: profile } = useQuery(profileQuery)
   const isAdmin = profile?.role === 'admin'

@@ -4,7 +4,7 @@ import { setFailureListener } from '@/lib/api-client'
 import { createFailureLog } from './model/failure-log'
 import { createClickWatch, GAP_MS } from './model/rapid-clicks'
 
-/** Reports failed requests and bursts of clicks of a signed-in person to their audit trail. */
+/** Reports a signed-in user's failed requests and bursts of clicks to their audit trail. */
 export function useClientReports(): void {
   useEffect(() => {
     const log = createFailureLog(logEvent)
@@ -21,7 +21,7 @@ export function useClientReports(): void {
   useEffect(() => {
     const watch = createClickWatch((clicks) => {
       const details = { clicks, gap_ms: GAP_MS }
-      // A report that is lost is lost: it must never stand in a person's way.
+      // A lost report is not retried, because it must never disturb the user.
       logEvent({ action: 'client.rapid_clicks', details }).catch(() => undefined)
     })
     const onClick = (event: MouseEvent) => watch(event.timeStamp)

@@ -26,7 +26,7 @@ function open(gateway = fakeGateway(), at: string = paths.emailConfirmation, sta
 const verifyButton = () => screen.getByRole('button', { name: 'Verify my email' })
 const resendButton = () => screen.getByRole('button', { name: /^Resend Verification Email/ })
 
-/** What another tab that confirmed the account makes this one see. */
+/** What this tab receives when another tab confirms the account. */
 function confirmElsewhere(userId: string): void {
   window.dispatchEvent(
     new StorageEvent('storage', { key: 'goldgrove_email_confirmed', newValue: userId }),
@@ -34,7 +34,7 @@ function confirmElsewhere(userId: string): void {
 }
 
 describe('waiting for the email', () => {
-  it('says what to do next and offers the ways on', () => {
+  it('shows what to do next, with links', () => {
     open(fakeGateway(), paths.emailConfirmation, { email: avery.email })
     expect(screen.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible()
     expect(screen.getByText(/We sent a link to avery@example.com/)).toBeVisible()
@@ -72,7 +72,7 @@ describe('waiting for the email', () => {
     expect(resendButton()).toHaveAccessibleName('Resend Verification Email')
   })
 
-  it('says in the words of the product why sending failed', async () => {
+  it('explains in the product’s own words why sending failed', async () => {
     const { user } = open(
       fakeGateway({
         resendConfirmation: () =>
@@ -87,7 +87,7 @@ describe('waiting for the email', () => {
     expect(screen.queryByText('Attempt limit exceeded.')).toBeNull()
   })
 
-  it('asks for the email when it is not known, and not again', async () => {
+  it('asks for the email when it is unknown, but only once', async () => {
     const gateway = fakeGateway()
     const { user } = open(gateway)
     await user.type(screen.getByLabelText('Email you signed up with'), avery.email)
@@ -111,7 +111,7 @@ describe('waiting for the email', () => {
     expect(gateway.signIn).toHaveBeenCalledExactlyOnceWith(avery.email, 'Goldgrove-2026')
   })
 
-  it('leads to the sign-in page when another tab confirms and this one knows no password', async () => {
+  it('leads to the sign-in page when another tab confirms and this one has no password', async () => {
     open()
     act(() => confirmElsewhere(avery.id))
     expect(await screen.findByText('Taking you to sign in…')).toBeVisible()
@@ -149,7 +149,7 @@ describe('following the link', () => {
     expect(gateway.resendConfirmation).toHaveBeenCalledExactlyOnceWith(avery.id)
   })
 
-  it('says when the link is incomplete', () => {
+  it('shows that the link is incomplete', () => {
     open(fakeGateway(), `${paths.emailConfirmation}?token_hash=abc&type=signup`)
     expect(screen.getByText(/link is incomplete/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Verify my email' })).toBeNull()
@@ -163,7 +163,7 @@ describe('following the link', () => {
     expect(gateway.confirmSignUp).not.toHaveBeenCalled()
   })
 
-  it('does not take somebody else’s session for this account', async () => {
+  it('does not mistake another user’s session for this account', async () => {
     storeSession()
     const { user } = open(fakeGateway(), linkFor('user-2'))
     await user.click(verifyButton())
@@ -174,7 +174,7 @@ describe('following the link', () => {
 describe('after two seconds', () => {
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   const realTurn = setImmediate
-  /** Somebody signed in is recognised by a digest, which other threads make: no stopped clock hurries them. */
+  /** The signed-in user is recognized by a digest, which other threads compute: a fake clock does not speed them up. */
   async function until(isThere: () => boolean): Promise<void> {
     for (let turns = 0; turns < 10_000 && !isThere(); turns += 1) {
       await act(() => new Promise<void>((resolve) => void realTurn(resolve)))
@@ -198,7 +198,7 @@ describe('after two seconds', () => {
     })
   })
 
-  it('goes to the sign-in page when nobody is signed in', async () => {
+  it('goes to the sign-in page without a session', async () => {
     vi.useFakeTimers()
     open()
     act(() => confirmElsewhere(avery.id))

@@ -21,7 +21,7 @@ import {
 } from './model/page-state'
 import { type ConfirmationState, type Destination, useConfirmation } from './model/use-confirmation'
 
-/** Verifying an email: waiting for it, following its link, and being done. */
+/** Verifying an email: waiting for it, following its link, and the result. */
 export function EmailConfirmationPage() {
   const [params] = useSearchParams()
   const link = readConfirmationLink(params)
@@ -68,7 +68,7 @@ function waitingLead(email: string | null): string {
   return t`We sent a link to ${email}. Open it to verify your email and finish signing up.`
 }
 
-/** What to do while waiting for the email. */
+/** Instructions while the user waits for the email. */
 function VerificationSteps() {
   return (
     <ol className="grid gap-3">
@@ -93,7 +93,7 @@ function VerificationSteps() {
 
 type LinkState = Extract<ConfirmationState, { kind: 'ready' | 'broken' | 'refused' }>
 
-/** The sentences of this page where they differ from those of a form with a code field. */
+/** The sentences of this page that differ from those of a form with a code field. */
 const refusals = (): Partial<Record<AuthFailureKind, string>> => ({
   'code-expired': t`This link has expired. Send a new verification email and use the link in it.`,
   'code-wrong': t`This link is no longer valid. It was already used, or a newer email replaced it. Use the link in the newest email, or send another.`,
@@ -147,7 +147,7 @@ const sentences = (): Record<'dashboard' | 'login', string> => ({
   login: t`Taking you to sign in…`,
 })
 
-/** Says so, and goes on after two seconds; where no way is set, a button offers one. */
+/** Shows success, and continues after two seconds. Without a destination, it offers a button. */
 function EmailVerified({ destination, email }: { destination: Destination; email: string | null }) {
   const navigate = useNavigate()
 
@@ -190,7 +190,7 @@ function signInState(email: string | null) {
   return { message: t`Your email is verified. Sign in to continue.`, email: email ?? undefined }
 }
 
-/** The ways away from the verification page. */
+/** The links away from the verification page. */
 function ConfirmationChoices({ email }: { email: string | null }) {
   return (
     <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">

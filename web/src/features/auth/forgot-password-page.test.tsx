@@ -48,7 +48,7 @@ describe('the reset page', () => {
     expect(screen.getByText(/If there is an account for avery@example.com/)).toBeVisible()
   })
 
-  it('says when codes are asked for too often', async () => {
+  it('shows that codes were requested too often', async () => {
     const { user } = open(
       fakeGateway({
         requestPasswordReset: () => Promise.reject(providerError('LimitExceededException')),
@@ -78,7 +78,7 @@ describe('the reset page', () => {
     expect(await screen.findByText('We sent a new code.')).toBeVisible()
   })
 
-  it('asks to wait only once a new code is on its way', async () => {
+  it('starts the wait only once a new code is sent', async () => {
     const requestPasswordReset = vi.fn(async () => undefined)
     const { user } = open(fakeGateway({ requestPasswordReset }))
     await requestCode(user)
@@ -93,7 +93,7 @@ describe('the reset page', () => {
     expect(requestPasswordReset).toHaveBeenCalledTimes(3)
   })
 
-  it('is at the code still when it was loaded anew, and goes back to the email', async () => {
+  it('is still at the code after a reload, and goes back to the email', async () => {
     const gateway = fakeGateway()
     const { user } = open(gateway, { email: 'avery@example.com', resetCode: 'sent' })
     await waitFor(() => expect(screen.getByLabelText('Code from the email')).toHaveFocus())
@@ -103,7 +103,7 @@ describe('the reset page', () => {
     expect(gateway.requestPasswordReset).not.toHaveBeenCalled()
   })
 
-  it('takes a code that came before, without sending another', async () => {
+  it('accepts an earlier code without sending another', async () => {
     const gateway = fakeGateway()
     const { user } = open(gateway)
     await user.click(screen.getByRole('button', { name: 'I already have a code' }))

@@ -27,8 +27,8 @@ import { useSessionController } from './session/session'
 import type { SessionController } from './session/session-controller'
 
 /**
- * A forgotten password: first a code by email, then the code and the new password. The step is kept with the page's place
- * in the history, so that coming back from the mail, or loading the page again, changes nothing.
+ * A forgotten password: first a code by email, then the code and the new password. The step is stored with the page's
+ * history entry, so that it survives a reload and coming back from the mail.
  */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
@@ -72,7 +72,7 @@ export function ForgotPasswordPage() {
 }
 
 function leadOf(resetCode: 'sent' | 'at-hand', email: string): string {
-  // Says the same whether or not the account exists.
+  // The same text whether or not the account exists.
   if (resetCode === 'sent')
     return t`If there is an account for ${email}, a code is on its way to it.`
   return t`Enter the latest code sent to ${email}.`
@@ -81,7 +81,7 @@ function leadOf(resetCode: 'sent' | 'at-hand', email: string): string {
 interface RequestResetFormProps {
   email: string
   onSent: (email: string) => void
-  /** A code came before, on another device or page. */
+  /** The user already has a code, requested on another device or page. */
   onHasCode: (email: string) => void
 }
 
@@ -138,7 +138,7 @@ function ConfirmResetForm({ email, onDone, onOtherEmail }: ConfirmResetFormProps
   const { errors, isSubmitting } = form.formState
   return (
     <AuthForm form={form} submit={submit}>
-      {/* Tells password managers whose new password this is. */}
+      {/* Tells password managers which account the new password belongs to. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <Field label={t`Code from the email`} error={errors.code?.message} required>
         <CodeInput {...form.register('code')} />
@@ -187,7 +187,7 @@ function SendAgain({ email }: { email: string }) {
   )
 }
 
-/** Has a code mailed for a new password. An unknown email is answered like a known one. */
+/** Requests a mail with a code for a new password. The answer is the same for an unknown email. */
 async function requestReset(controller: SessionController, email: string): Promise<void> {
   const gateway = await controller.gateway()
   await gateway.requestPasswordReset(email).catch((error: unknown) => {

@@ -44,7 +44,7 @@ describe('the sign-in page', () => {
     },
   )
 
-  it('lets someone who is signed in already pass', async () => {
+  it('passes a user who is already signed in', async () => {
     storeSession()
     open(fakeGateway(), { from: paths.accounts })
     expect(await path()).toHaveTextContent(paths.accounts)
@@ -64,7 +64,7 @@ describe('the sign-in page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
   })
 
-  it('sends an unverified person to the verification page, which knows the email', async () => {
+  it('sends an unverified user to the verification page, with the email', async () => {
     const { user } = open(fakeGateway({ signIn: async () => 'unconfirmed' }))
     await signIn(user)
     expect(await path()).toHaveTextContent(paths.emailConfirmation)
@@ -143,7 +143,7 @@ describe('the sign-in page', () => {
     })
   })
 
-  it('shows what another page told it, and the way to verify an email', () => {
+  it('shows the message of another page, and a link to verify an email', () => {
     open(fakeGateway(), { message: 'Please verify your email.', requiresVerification: true })
     expect(screen.getByRole('status')).toHaveTextContent('Please verify your email.')
     expect(screen.queryByText(/Welcome back/)).toBeNull()
@@ -153,7 +153,7 @@ describe('the sign-in page', () => {
     )
   })
 
-  it('shows what another page told it until a sign-in is tried', async () => {
+  it('shows the message of another page until a sign-in is tried', async () => {
     const refused = providerError('NotAuthorizedException', 'Incorrect username or password.')
     const gateway = fakeGateway({ signIn: () => Promise.reject(refused) })
     const { user } = open(gateway, { message: 'Your account is deleted.' })

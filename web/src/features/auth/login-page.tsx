@@ -22,10 +22,10 @@ import { useSessionController } from './session/session'
 // Only users with an authenticator app see it.
 const CodeStep = lazyPart('CodeStep', () => import('./components/code-step'))
 
-/** `again`: the code came too late, and the password is asked for once more. */
+/** `again`: the code came too late, so the user has to enter the password again. */
 type Step = 'password' | 'code' | 'again'
 
-/** Signing in. Whoever is or becomes signed in goes on to the page they came for. */
+/** The sign-in page. A user who is signed in, or signs in here, goes on to the page they wanted. */
 export function LoginPage() {
   const navigate = useNavigate()
   const session = useSession()
@@ -52,7 +52,7 @@ export function LoginPage() {
   return (
     <AuthLayout
       title={t`Sign in`}
-      // Who is new or has just left comes with a message of their own.
+      // New users and those who have just signed out get a message of their own.
       lead={message ? undefined : t`Welcome back. Your plan is where you left it.`}
       side={signInSide()}
       footer={
@@ -61,7 +61,7 @@ export function LoginPage() {
         </>
       }
     >
-      {/* What the page before said is old once a sign-in is tried. */}
+      {/* A sign-in attempt clears the previous page's message. */}
       {((message && !tried) || requiresVerification) && (
         <Callout
           tone={requiresVerification ? 'warn' : 'info'}
@@ -99,14 +99,14 @@ export function LoginPage() {
 interface LoginFormProps {
   email: string
   onTry: () => void
-  /** The password was right; an authenticator app has the rest. */
+  /** The password was right, and an authenticator app's code is required. */
   onCodeRequired: () => void
 }
 
-// Its library comes once the form is there.
+// Its library loads after the form.
 const PasskeySignIn = lazyPart('PasskeySignIn', () => import('./components/passkey-sign-in'))
 
-/** Email and password, or a passkey. Where it leads once signed in is the page's business. */
+/** Email and password, or a passkey. The page decides where to go after signing in. */
 function LoginForm({ email, onTry, onCodeRequired }: LoginFormProps) {
   const controller = useSessionController()
   const navigate = useNavigate()
@@ -165,7 +165,7 @@ function LoginForm({ email, onTry, onCodeRequired }: LoginFormProps) {
       <Button type="submit" size="lg" full pending={isSubmitting}>
         {t`Sign in`}
       </Button>
-      {/* Where the browser has no passkeys no room is kept: the form would move when it goes, maybe under a click. */}
+      {/* A browser without passkeys reserves no room: the form would move when it goes, possibly under a click. */}
       {'PublicKeyCredential' in globalThis && (
         <Suspense fallback={<div className="h-12" />}>
           <PasskeySignIn email={typed} />

@@ -34,7 +34,7 @@ describe('the sign-up page', () => {
     })
   })
 
-  it('keeps what is typed through a reload, but for the password, until the account is there', async () => {
+  it('keeps input through a reload, except the password, until the account exists', async () => {
     const taken = fakeGateway({
       signUp: () => Promise.reject(providerError('UsernameExistsException')),
     })
@@ -124,7 +124,7 @@ describe('the sign-up page', () => {
     ['Last name', 'family-name'],
     ['Email', 'username'],
     ['Password', 'new-password'],
-  ])('fills in %s from what the browser knows', (label, value) => {
+  ])('fills in %s from the browser', (label, value) => {
     open()
     expect(screen.getByLabelText(label)).toHaveAttribute('autocomplete', value)
   })

@@ -19,7 +19,7 @@ import { rememberSignUp } from './model/pending-sign-up'
 import { type RegisterInput, registerSchema } from './model/schemas'
 import { useSessionController } from './session/session'
 
-/** Signing up. The account becomes usable once its email is verified. */
+/** Signs up. The account is usable once its email is verified. */
 export function RegisterPage() {
   const navigate = useNavigate()
   const { status } = useSession()

@@ -23,7 +23,7 @@ describe('the way back to an old email address', () => {
     expect(api.requests).toEqual([])
   })
 
-  it('says that the address is restored, asks no more, and leads to a new password', async () => {
+  it('shows that the address is restored, and leads to a new password', async () => {
     const { api, user } = open(new Response(null, { status: 204 }))
     await user.click(keep())
     expect(await heading('Your email address is restored')).toBeVisible()

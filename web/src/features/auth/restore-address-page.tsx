@@ -15,8 +15,8 @@ import { PageMeta } from '@/ui/page-meta'
 type Outcome = 'restored' | 'dead' | 'taken'
 
 /**
- * Opened from the mail that warns an old email address. Opening it changes nothing, because mail scanners open links too; the
- * button does. What follows `#` in the address is sent to no server by opening it.
+ * Linked from the mail that warns an old email address. Opening it changes nothing, because mail scanners open links too;
+ * the button does. The browser sends no server the part of the address after `#`.
  */
 export function RestoreAddressPage() {
   const token = useLocation().hash.slice(1)
@@ -91,7 +91,7 @@ function Restored() {
   )
 }
 
-/** The steps before have been done: the API ends sessions and password first. */
+/** The address was taken, but the earlier steps are done: the API first ends the sessions and the password. */
 function Taken() {
   return (
     <div role="alert" className="grid justify-items-center gap-5">

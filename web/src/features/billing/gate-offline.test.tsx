@@ -10,7 +10,7 @@ vi.mock('./components/upgrade-dialog', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-it('leaves the page as it is where its dialog does not load, and says so', async () => {
+it('leaves the page unchanged when its dialog cannot be loaded, and shows that', async () => {
   fakeApi({
     'POST /rpc/get_current_user_subscription': expiredSubscription,
     'GET /profile': profile({ trial: expiredSubscription.trial }),

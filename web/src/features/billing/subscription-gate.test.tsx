@@ -31,7 +31,7 @@ function open(answers: Answers = {}, signOut = vi.fn(async () => undefined), sea
   return { api, signOut, ...view }
 }
 
-/** A tab as `window.open` gives it. */
+/** A tab as `window.open` returns it. */
 function stubTab() {
   const tab = { opener: 'set', document, location: { assign: vi.fn() }, close: vi.fn() }
   vi.stubGlobal(
@@ -74,13 +74,13 @@ describe('the upgrade dialog', () => {
     expect(await within(await dialog()).findByText('$99.99')).toBeVisible()
   })
 
-  it('offers a plan to those whose Premium is over', async () => {
+  it('offers a plan to users whose Premium has ended', async () => {
     open({ [CHECK]: lapsed({ status: 'canceled' }) })
     const shown = within(await screen.findByRole('dialog', { name: 'Your Premium has ended' }))
     expect(shown.getByRole('button', { name: 'Upgrade Now' })).toBeVisible()
   })
 
-  it('stands over the app once the trial has ended unpaid, and cannot be closed', async () => {
+  it('covers the app once the trial has ended unpaid, and cannot be closed', async () => {
     const { user } = open()
     const shown = within(await dialog())
     expect(shown.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
@@ -89,12 +89,12 @@ describe('the upgrade dialog', () => {
     expect(shown.getByText('own data')).toBeVisible()
   })
 
-  it('says the product’s words, with yearly chosen', async () => {
+  it('shows the product’s words, with yearly chosen', async () => {
     const { user } = open()
     const shown = within(await dialog())
     expect(shown.getByRole('radio', { name: 'Yearly' })).toBeChecked()
     expect(shown.getByText('CA$99.99')).toBeVisible()
-    // Said once: beside the choice.
+    // Once only, beside the choice.
     expect(shown.getAllByText(/17%/).map((one) => one.textContent)).toEqual(['Yearly saves 17%'])
     await user.click(shown.getByRole('radio', { name: 'Monthly' }))
     expect(shown.getByText('CA$9.99')).toBeVisible()
@@ -124,7 +124,7 @@ describe('the upgrade dialog', () => {
     expect(shown.getByText(/payment page opened in another tab/)).toBeVisible()
   })
 
-  it('asks once, however often the button is pressed', async () => {
+  it('sends one request, however often the button is pressed', async () => {
     stubTab()
     const slow = held({ url: PAY })
     const { user, api } = open({ [CHECKOUT]: slow.answer })
@@ -137,7 +137,7 @@ describe('the upgrade dialog', () => {
   it.each([
     ['Checkout Failed', problem('checkout-failed', 502)],
     ['Authentication Required', problem('unauthenticated', 401)],
-  ])('says %s, and closes the empty tab', async (title, answer) => {
+  ])('shows %s, and closes the empty tab', async (title, answer) => {
     const tab = stubTab()
     const { user } = open({ [CHECKOUT]: answer })
     await user.click(within(await dialog()).getByRole('button', { name: 'Upgrade Now' }))
@@ -145,7 +145,7 @@ describe('the upgrade dialog', () => {
     expect(tab.close).toHaveBeenCalledOnce()
   })
 
-  it('says that nothing was charged, until the payment page is opened again', async () => {
+  it('shows that nothing was charged, until the payment page is opened again', async () => {
     stubTab()
     const { user } = open({}, undefined, '?checkout=cancelled')
     const shown = within(await dialog())
@@ -155,12 +155,12 @@ describe('the upgrade dialog', () => {
     expect(shown.queryByText('Nothing was charged.')).toBeNull()
   })
 
-  it('says that a payment is being confirmed', async () => {
+  it('shows that a payment is being confirmed', async () => {
     open({}, undefined, '?checkout=success')
     expect(await within(await dialog()).findByText('Confirming your payment…')).toBeVisible()
   })
 
-  it('brings into view that the payment page has opened', async () => {
+  it('scrolls to the message that the payment page has opened', async () => {
     stubTab()
     const scroll = vi.fn()
     Element.prototype.scrollIntoView = scroll
@@ -184,7 +184,7 @@ describe('the upgrade dialog', () => {
     expect(signOut).toHaveBeenCalledOnce()
   })
 
-  it('goes away by itself once it is paid in the other tab', async () => {
+  it('closes once it is paid in the other tab', async () => {
     const { api } = open()
     await dialog()
     api.answer({ [CHECK]: premiumSubscription })
@@ -203,7 +203,7 @@ describe('during the trial', () => {
     window.dispatchEvent(new Event('focus'))
     await waitFor(() => expect(api.to('GET /profile')).toHaveLength(2))
 
-    // Paid: there is nothing left to ask for.
+    // Paid, so there is nothing left to poll for.
     const asked = api.to(CHECK).length
     window.dispatchEvent(new Event('focus'))
     await new Promise((resolve) => setTimeout(resolve))
@@ -218,7 +218,7 @@ describe('a switch of tabs', () => {
     document.dispatchEvent(new Event('visibilitychange'))
   }
 
-  it('asks once, on the way back', async () => {
+  it('checks once, on return', async () => {
     const { api } = open({ [CHECK]: subscription(), 'GET /profile': profile() })
     await waitFor(() => expect(api.to(CHECK)).toHaveLength(1))
     shows('hidden')
@@ -234,19 +234,19 @@ describe('a switch of tabs', () => {
   })
 })
 
-describe('everybody else', () => {
+describe('other users', () => {
   it.each([
     ['in the trial', subscription()],
     ['with Premium', premiumSubscription],
     ['who paid after the trial', { ...premiumSubscription, trial: expiredSubscription.trial }],
-  ])('%s is let through', async (_name, answer) => {
+  ])('%s is not locked out', async (_name, answer) => {
     const { api } = open({ [CHECK]: answer, 'GET /profile': profile() })
     await waitFor(() => expect(api.to(CHECK)).toHaveLength(1))
     await Promise.resolve()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('is told when the check failed, and locked out by nobody for it', async () => {
+  it('see that the check failed, and are not locked out', async () => {
     open({ [CHECK]: problem('internal', 500), 'GET /profile': profile() })
     expect(await screen.findByText('Subscription Check Failed')).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

@@ -18,13 +18,13 @@ const UpgradeDialog = lazyExtra(
   NotLoaded,
 )
 
-/** The page stays as it is: the API rejects what is not paid for. */
+/** The page stays, because the API itself rejects unpaid requests. */
 function NotLoaded(): null {
   useEffect(tellNotLoaded, [])
   return null
 }
 
-/** Follows the subscription of a signed-in person, and closes the app off once the trial has ended unpaid. */
+/** Follows the signed-in user's subscription, and locks the app once the trial has ended unpaid. */
 export function SubscriptionGate({ ownData }: { ownData: ReactNode }) {
   const { data: subscription, error } = useQuery(subscriptionQuery)
   const { data: profile } = useQuery(profileQuery)
@@ -33,7 +33,7 @@ export function SubscriptionGate({ ownData }: { ownData: ReactNode }) {
     if (error && !isSignedOut(error)) tellBillingFailure('check', error)
   }, [error])
 
-  // An unanswered check blocks no user who may have paid: the API itself rejects those who have not.
+  // A failed check does not lock out a user who may have paid: the API itself rejects those who have not.
   const trial = subscription?.trial ?? profile?.trial
   const blocked =
     trial?.isTrialExpired === true && !(subscription ? isPremium(subscription) : trial.isPaidUser)
@@ -50,8 +50,8 @@ export function SubscriptionGate({ ownData }: { ownData: ReactNode }) {
 }
 
 /**
- * Payment happens on another page: until it is paid, each return to this one asks again. Then everything is fetched that
- * was refused or says how much of the trial is left. `paid` is undefined until it is known.
+ * Payment happens on another page, so each return to this one checks again until it is paid. Then refetches what was
+ * refused, or depends on the trial. `paid` is undefined until it is loaded.
  */
 function usePaidElsewhere(paid: boolean | undefined, blocked: boolean): void {
   const client = useQueryClient()
@@ -59,7 +59,7 @@ function usePaidElsewhere(paid: boolean | undefined, blocked: boolean): void {
 
   useEffect(() => {
     if (paid) return
-    // Both events tell of most returns: an answer under way is for both.
+    // Most returns fire both events; a request in flight serves both.
     const ask = () => {
       if (document.visibilityState === 'visible')
         void client.invalidateQueries(

@@ -35,7 +35,7 @@ describe('allocating', () => {
   const row = async (name: string) =>
     within((await within(screen.getByRole('dialog')).findByText(name)).closest('li') as HTMLElement)
 
-  it('opens from its address, with what is left of everything', async () => {
+  it('opens from its address, with what is left of each source', async () => {
     open()
     expect(await field('Percent of Savings')).toHaveValue('40')
     expect((await row('Savings')).getByText(/^25% left/).closest('p')).toHaveTextContent(
@@ -44,7 +44,7 @@ describe('allocating', () => {
     expect((await row('Broker')).getByText(/^100% left/)).toBeVisible()
   })
 
-  it('names the goals that leave nothing of an asset', async () => {
+  it('names the goals that use up an asset', async () => {
     const taken = { ...others, account_id: 'broker', allocation_percentage: 100 }
     const { user } = open({
       'GET /dashboard': { ...owned, goals: [goal(), goal({ id: 'goal-2', name: 'Sailboat' })] },
@@ -62,7 +62,7 @@ describe('allocating', () => {
     ).toBeVisible()
   })
 
-  it('keeps what is entered through a reload, until it is left', async () => {
+  it('keeps input through a reload, until the user leaves it', async () => {
     const first = open()
     await first.user.type(await field('Percent of Broker'), '25')
     first.unmount()
@@ -76,7 +76,7 @@ describe('allocating', () => {
     expect(await field('Percent of Broker')).toHaveValue('')
   })
 
-  it('lists a home after what can be spent', async () => {
+  it('lists a home after spendable assets', async () => {
     const home = account({ id: 'home', name: 'Condo', type: 'property', balance: 300_000 })
     open({ 'GET /dashboard': { ...owned, accounts: [home, ...owned.accounts] } })
     const list = await screen.findByRole('list', { name: 'Your assets' })
@@ -96,7 +96,7 @@ describe('allocating', () => {
     })
   })
 
-  it('counts of a home what its loan leaves', async () => {
+  it('counts a home minus its loan', async () => {
     const home = account({ id: 'home', name: 'Condo', type: 'property', balance: 300_000 })
     const loan = { type: 'loan', is_asset: false, secured_by: 'home' } as const
     const mortgage = account({ id: 'loan', name: 'Mortgage', balance: 250_000, ...loan })
@@ -116,14 +116,14 @@ describe('allocating', () => {
     expect(screen.queryByText('Truck')).not.toBeInTheDocument()
   })
 
-  it('names plain money by its currency', async () => {
+  it('names cash by its currency', async () => {
     const cash = holding({ id: 'fund', account_id: 'broker', symbol: 'CUR:CAD' })
     const { user } = open({ 'GET /dashboard': { ...owned, holdings: [cash] } })
     await user.click(await button('Choose holdings (1)'))
     expect(await field('Percent of CAD')).toBeVisible()
   })
 
-  it('counts what is left down while somebody types, and says when it is too much', async () => {
+  it('updates what is left during typing, and shows when it is too much', async () => {
     const { user, api } = open()
     const percent = await field('Percent of Savings')
     await user.clear(percent)
@@ -185,7 +185,7 @@ describe('allocating', () => {
     })
   })
 
-  it('takes a second click for none, and says how precise a percentage may be', async () => {
+  it('ignores a second click, and shows how precise a percentage may be', async () => {
     const { user, api } = open()
     const percent = await field('Percent of Savings')
     await user.clear(percent)
@@ -197,7 +197,7 @@ describe('allocating', () => {
     expect(api.to(PUT)).toHaveLength(1)
   })
 
-  it('drops what is set to nothing, shows the new amount and why it moved, and undoes', async () => {
+  it('drops shares set to zero, shows the new amount and its attribution, and undoes', async () => {
     const { user, api, router } = open()
     const percent = await field('Percent of Savings')
     await user.clear(percent)
@@ -245,7 +245,7 @@ describe('allocating', () => {
     })
   })
 
-  it('counts nothing of an account that is hidden, and says so on the page and in the dialog', async () => {
+  it('does not count a hidden account, and shows that on the page and in the dialog', async () => {
     const unseen = account({ id: 'unseen', name: 'Holiday savings', balance: 4_620, hidden: true })
     open({
       'GET /dashboard': { ...owned, accounts: [unseen] },
@@ -260,14 +260,14 @@ describe('allocating', () => {
     expect(card).toHaveTextContent('All of it · hidden, not counted')
   })
 
-  it('says that the entered balance counts while nothing is set aside', async () => {
+  it('shows that the entered balance counts while nothing is allocated', async () => {
     open({ 'GET /goal-allocations': { allocations: [others] } })
     const name = 'Set aside for this goal'
     const card = await screen.findByRole('region', { name, hidden: true })
     await waitFor(() => expect(card).toHaveTextContent('The balance you entered counts.'))
   })
 
-  it('puts the server’s refusal beside the field it is about', async () => {
+  it('shows the server’s refusal beside its field', async () => {
     const refusal = problem('invalid-request', 400, 'Words of the server.', [
       {
         field: 'allocations[1].allocation_percentage',
@@ -282,7 +282,7 @@ describe('allocating', () => {
     expect((await row('Savings')).queryByRole('alert')).toBeNull()
   })
 
-  it('reads what is left again when another goal was faster', async () => {
+  it('refetches what is left when another goal was faster', async () => {
     const { user, api } = open({ [PUT]: problem('conflict', 409, 'Somebody was faster.') })
     await user.click(await button('Save allocation'))
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody was faster.')
@@ -331,7 +331,7 @@ describe('allocating', () => {
     it.each([
       ['USD', '$3,500'],
       ['GBP', null],
-    ])('adds up the holdings of an account in one currency alone: %s', async (currency, sum) => {
+    ])('adds up the holdings of an account only in one currency: %s', async (currency, sum) => {
       const [fund] = owned.holdings
       const other = holding({ id: 'other', account_id: 'broker', currency, current_value: 500 })
       openInEuros({
@@ -342,7 +342,7 @@ describe('allocating', () => {
       expect((await row('Broker')).queryByText(/\$/)?.textContent ?? null).toBe(sum)
     })
 
-    it('counts an account in its currency without a rate, and says what the total leaves out', async () => {
+    it('counts an account in its currency without a rate, and shows what the total leaves out', async () => {
       const { user } = openInEuros({
         accounts: [...owned.accounts, euros],
         netWorth: netWorth({ otherCurrencies: [otherCurrency('EUR', 2000)] }),
@@ -365,7 +365,7 @@ describe('allocating', () => {
     })
   })
 
-  it('shows the way to a first asset', async () => {
+  it('links to adding a first asset', async () => {
     open({ 'GET /dashboard': dashboard({ accounts: [], holdings: [] }) })
     expect(await screen.findByRole('link', { name: 'Add asset' })).toHaveAttribute(
       'href',
@@ -424,7 +424,7 @@ describe('allocating', () => {
       expect(entry).toHaveValue('1.5')
     })
 
-    it('takes others in their place, without a word of how many there are', async () => {
+    it('replaces them with others, without revealing their number', async () => {
       const { user, api } = openUnits()
       act(() => setAmountsHidden(true))
       const entry = await field('Units of VTI')

@@ -15,7 +15,7 @@ import {
 
 const CHANGES = 'GET /net-worth-changes'
 
-/** No answer at all. */
+/** A request without an answer. */
 const offline = () => {
   throw new TypeError('Failed to fetch')
 }
@@ -33,7 +33,7 @@ describe('changing a goal', () => {
     return view
   }
 
-  it('sends only what changed, shows it and why it moved, and takes it back on request', async () => {
+  it('sends only what changed, shows it and its attribution, and undoes it on request', async () => {
     const { api, user } = await edit()
     const asked = api.to(CHANGES).length
     await user.click(await button('Save goal'))
@@ -50,7 +50,7 @@ describe('changing a goal', () => {
     await waitFor(() => expect(standing).toHaveTextContent('Planned each month$500'))
   })
 
-  it('leaves alone what another tab changed meanwhile', async () => {
+  it("leaves another tab's changes alone", async () => {
     const answers = { goals: [goal()] }
     const { api, client, user } = await edit({ 'GET /goals': () => answers })
     answers.goals = [goal({ version: 2, target_amount: 61_000 })]
@@ -60,7 +60,7 @@ describe('changing a goal', () => {
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 2, planned_monthly_contribution: 700 })
   })
 
-  it('says why the form is gone where the goal is deleted elsewhere', async () => {
+  it('explains why the form closes when the goal is deleted elsewhere', async () => {
     const answers = { goals: [goal()] }
     const { client } = await edit({ 'GET /goals': () => answers })
     answers.goals = []
@@ -69,7 +69,7 @@ describe('changing a goal', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('keeps what is typed through a reload, and nothing that another tab changed', async () => {
+  it('keeps input through a reload, and nothing that another tab changed', async () => {
     const first = await edit()
     first.unmount()
     const elsewhere = goal({ version: 2, target_amount: 61_000 })
@@ -83,7 +83,7 @@ describe('changing a goal', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([])
   })
 
-  it('lists by their names what to mend when it is much', async () => {
+  it('lists many errors by field name', async () => {
     const { user, api } = await edit()
     const fields = ['Name', 'Target amount', 'Planned each month']
     for (const name of fields) await user.clear(screen.getByRole('textbox', { name }))
@@ -95,7 +95,7 @@ describe('changing a goal', () => {
     expect(api.to(PATCH)).toEqual([])
   })
 
-  it('shows the change while the server is still busy, its plan reckoned along', async () => {
+  it('shows the change and its plan while the server is still busy', async () => {
     const slow = held({ goal: goal({ planned_monthly_contribution: 700, version: 2 }) })
     const { user } = await edit({ [PATCH]: slow.answer })
     await user.click(await button('Save goal'))
@@ -105,7 +105,7 @@ describe('changing a goal', () => {
     expect(await screen.findByText('Goal updated')).toBeVisible()
   })
 
-  it('takes back what the server refuses, and says which field is at fault', async () => {
+  it('rolls back a refused change, and shows which field is at fault', async () => {
     const refusal = problem('invalid-request', 400, 'Words of the server.', [
       { field: 'planned_monthly_contribution', message: 'must be 0 or more' },
     ])
@@ -117,14 +117,14 @@ describe('changing a goal', () => {
     )
   })
 
-  it('says when it was changed elsewhere', async () => {
+  it('shows that it was changed elsewhere', async () => {
     const { user, api } = await edit({ [PATCH]: problem('conflict', 409) })
     await user.click(await button('Save goal'))
     expect(await screen.findByText('The goal was not changed')).toBeVisible()
     await waitFor(() => expect(api.to('GET /goals').length).toBeGreaterThan(1))
   })
 
-  it('checks what is written before it is sent', async () => {
+  it('validates input before sending it', async () => {
     const { user, api } = await edit()
     await user.clear(await field('Name'))
     await user.clear(await field('Target amount'))
@@ -134,7 +134,7 @@ describe('changing a goal', () => {
     expect(api.to(PATCH)).toEqual([])
   })
 
-  it('asks for no saved amount where that follows from what is set aside', async () => {
+  it('has no field for the saved amount when allocations determine it', async () => {
     const { user } = renderPlanner({ 'GET /goal-allocations': { allocations: [allocation({})] } })
     await screen.findByText('40.0% of it')
     await user.click(await button('Edit goal'))
@@ -179,7 +179,7 @@ describe('a goal whose account is overdrawn', () => {
   })
 })
 
-describe('trying out', () => {
+describe('what-ifs', () => {
   it('redraws the plan, compares it with the stored one, and saves what can be stored', async () => {
     const { user, api } = renderPlanner()
     const slider = await screen.findByRole('slider', { name: 'Planned each month' })
@@ -197,13 +197,13 @@ describe('trying out', () => {
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, planned_monthly_contribution: 510 })
   })
 
-  it('saves what is tried once, however fast it is clicked', async () => {
+  it('saves a what-if once, however fast it is clicked', async () => {
     const { user, api } = renderPlanner()
     const slider = await screen.findByRole('slider', { name: 'Planned each month' })
     act(() => slider.focus())
     await user.keyboard('{ArrowRight}')
     const save = await button('Save plan')
-    // Both before the page is drawn again.
+    // Both before the page rerenders.
     act(() => {
       save.click()
       save.click()
@@ -212,7 +212,7 @@ describe('trying out', () => {
     expect(api.to(PATCH)).toHaveLength(1)
   })
 
-  it('claims nothing of a plan before the answer for it has arrived', async () => {
+  it('shows no result before the answer for the plan has arrived', async () => {
     const { user, api } = renderPlanner()
     const leads = await screen.findByRole('region', { name: 'Projection' })
     await waitFor(() => expect(leads).toHaveTextContent('As planned, expect $8,400'))
@@ -237,7 +237,7 @@ describe('trying out', () => {
     expect(leads).toHaveTextContent('$700 contributed each month')
   })
 
-  it('says when a plan could not be worked out, and claims nothing of it', async () => {
+  it('shows that a plan could not be computed, without a result', async () => {
     const { user, api } = renderPlanner()
     const leads = await screen.findByRole('region', { name: 'Projection' })
     await waitFor(() => expect(leads).toHaveTextContent('As planned, expect $8,400'))
@@ -252,7 +252,7 @@ describe('trying out', () => {
     await waitFor(() => expect(leads).toHaveTextContent('With these changes, expect $8,400'))
   })
 
-  it('calls it no loss to aim lower', async () => {
+  it('does not call a lower target a loss', async () => {
     const { user } = renderPlanner()
     const leads = await screen.findByRole('region', { name: 'Projection' })
     for (const [target, isCompared] of [
@@ -269,7 +269,7 @@ describe('trying out', () => {
     }
   })
 
-  it('goes back to the plan as it is stored', async () => {
+  it('resets to the stored plan', async () => {
     const { user } = renderPlanner()
     const monthly = await field('Planned each month')
     await user.clear(monthly)
@@ -282,7 +282,7 @@ describe('trying out', () => {
 
   it.each([
     ['a day too far away', '2200-01-01', 'Choose an earlier day.'],
-    // Browsers report a day that is not whole as none.
+    // Browsers report an incomplete date as empty.
     ['no whole day', '', 'Choose a day in the future.'],
   ])('keeps %s with its error, until the plan is reset', async (_, typed, error) => {
     const { user } = renderPlanner()
@@ -312,7 +312,7 @@ describe('trying out', () => {
     expect(await field('Planned each month')).toHaveValue('500')
   })
 
-  it('says the outcome once, after it stands still', async () => {
+  it('announces the outcome once, after it settles', async () => {
     const { user } = renderPlanner()
     const slider = await screen.findByRole('slider', { name: 'Planned each month' })
     act(() => slider.focus())

@@ -11,7 +11,7 @@ import { button, renderPlanner } from './testing/render-planner'
 
 const DELETE = 'DELETE /goals/goal-1'
 
-/** No answer at all. */
+/** A request without an answer. */
 const offline = () => {
   throw new TypeError('Failed to fetch')
 }
@@ -47,7 +47,7 @@ describe('deleting a goal', () => {
   it('is asked for once, however fast it is clicked', async () => {
     const { api } = renderBoth()
     const remove = await button('Delete goal')
-    // Both before the page is left.
+    // Both before the page unmounts.
     act(() => {
       remove.click()
       remove.click()
@@ -65,14 +65,14 @@ describe('deleting a goal', () => {
     expect(api.to('POST /undo').map(({ body }) => body)).toEqual([{ token: 'token-1' }])
   })
 
-  it('says when what was set aside for it is taken by now', async () => {
+  it('shows that its allocation is claimed by another goal now', async () => {
     const { user } = renderBoth({ 'POST /undo': { complete: false } })
     await user.click(await button('Delete goal'))
     await user.click(await button('Undo'))
     expect(await screen.findByText(/assets now go to other goals/)).toBeVisible()
   })
 
-  it('says when it is too late, and offers nothing again', async () => {
+  it('shows that it is too late, and offers no further undo', async () => {
     const { user } = renderBoth({ 'POST /undo': problem('not-found', 404) })
     await user.click(await button('Delete goal'))
     await user.click(await button('Undo'))

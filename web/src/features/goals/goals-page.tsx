@@ -126,7 +126,7 @@ interface GoalFilterBarProps {
   onValueChange: (filter: GoalFilter) => void
 }
 
-/** The kinds of goals there are, each with its count. */
+/** The kinds of goals, each with its count. */
 function GoalFilterBar({ goals, oddsOf, value, onValueChange }: GoalFilterBarProps) {
   const chips = goalFilters.map((filter) => ({
     value: filter,

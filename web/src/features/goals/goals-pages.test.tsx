@@ -12,7 +12,7 @@ import { PlannerPage } from './planner-page'
 const fine = goal({
   id: 'goal-1',
   name: 'Emergency fund',
-  // The pace has nothing to say here.
+  // Without a pace.
   plan: { ...goal().plan },
 })
 const stretch = goal({ id: 'goal-2' })
@@ -45,7 +45,7 @@ describe('the goals page', () => {
     expect(await screen.findByText('Saved so far')).toBeVisible()
   })
 
-  it('sums up, and puts what needs attention first', async () => {
+  it('sums up, and puts goals that need attention first', async () => {
     renderGoals()
     expect(await screen.findByText('1 of 2')).toBeVisible()
     expect(screen.getByText('$6,700')).toBeVisible()
@@ -53,14 +53,14 @@ describe('the goals page', () => {
     expect(names()).toEqual(['Japan trip', 'Emergency fund'])
   })
 
-  it('adds up what is planned to the cent', async () => {
+  it('adds up the planned amounts to the cent', async () => {
     const uneven = [fine, stretch].map((one) => ({ ...one, planned_monthly_contribution: 475.54 }))
     renderGoals({ goals: uneven })
     expect(await screen.findAllByText('$475.54')).toHaveLength(2)
     expect(screen.getByText('$951')).toBeVisible()
   })
 
-  it('counts no savings above a target as those of other goals', async () => {
+  it('does not count a surplus in one goal for another', async () => {
     renderGoals({ goals: [goal({ target_amount: 500, current_amount: 700 })] })
     expect(await screen.findByText(/not counting savings above a target/)).toHaveTextContent(
       'of $500, not counting savings above a target',
@@ -136,7 +136,7 @@ describe('the goals page', () => {
     })
   })
 
-  it('judges every goal by its odds alone, and says what would help', async () => {
+  it('judges every goal only by its odds, and shows what would help', async () => {
     const { api } = renderGoals()
     const unsure = await screen.findByRole('region', { name: 'Japan trip' })
     expect(await within(unsure).findByText('Stretch')).toBeVisible()
@@ -149,15 +149,15 @@ describe('the goals page', () => {
     expect(api.to('POST /goals/plan')).toHaveLength(1)
   })
 
-  it('asks for no more a month where the income does not carry it', async () => {
-    // Half of it carries $1,119; the plans take $1,000 and the goal needs $120 more.
+  it('suggests no more a month than the income carries', async () => {
+    // Half of it is $1,119; the plans take $1,000 and the goal needs $120 more.
     renderGoals(undefined, '/goals', goalsPlan({ monthlyIncome: 2238 }))
     const unsure = await screen.findByRole('region', { name: 'Japan trip' })
     expect(await within(unsure).findByText(/chance by/)).toBeVisible()
     expect(unsure).not.toHaveTextContent('more a month')
   })
 
-  it('counts nothing as on track while the odds are not known', async () => {
+  it('counts no goal as on track while odds are unknown', async () => {
     renderGoals({ goals: [goal({ id: 'goal-7' })] })
     expect(await screen.findByText('Goals on track')).toBeVisible()
     expect(screen.getByText('–')).toBeVisible()
@@ -173,7 +173,7 @@ describe('the goals page', () => {
     expect(await screen.findByText('2 of 3')).toBeVisible()
   })
 
-  it('leaves a goal without an exchange rate out of those on track, and says why it has no odds', async () => {
+  it('leaves a goal without an exchange rate out of those on track, and explains why it has no odds', async () => {
     const foreign = goal({ id: 'goal-3', name: 'Rome', currency: 'CAD' })
     const plan = goalsPlan({ goalsWithoutRate: ['goal-3'] })
     renderGoals({ goals: [fine, stretch, foreign], totals: goalTotals() }, '/goals', plan)
@@ -183,7 +183,7 @@ describe('the goals page', () => {
     expect(screen.getAllByText(says)).toHaveLength(1)
   })
 
-  it('needs no verdict on what is reached', async () => {
+  it('shows no verdict on a reached goal', async () => {
     renderGoals({ goals: [goal({ current_amount: 9600 })] })
     const reached = await screen.findByRole('region', { name: 'Japan trip' })
     expect(reached).toHaveTextContent(/Goal reached\.$/)
@@ -197,7 +197,7 @@ describe('the goals page', () => {
     expect(router.state.location.search).toBe('?show=track')
   })
 
-  it('shows all for a filter that is none', async () => {
+  it('shows all for an unknown filter', async () => {
     renderGoals(undefined, '/goals?show=nonsense')
     expect(await screen.findByRole('button', { name: 'All 2', pressed: true })).toBeVisible()
     expect(names()).toHaveLength(2)
@@ -222,7 +222,7 @@ describe('the goals page', () => {
     expect(tiles.at(-1)).toHaveTextContent('about $100,000 in 10 years')
   })
 
-  it('offers amounts of about the same worth in every currency', () => {
+  it('offers amounts of about the same value in every currency', () => {
     renderApp(<NoGoals currency="JPY" />)
     expect(screen.getByRole('link', { name: /^Dream Home/ })).toHaveTextContent('about ¥10,000,000')
   })
@@ -260,7 +260,7 @@ describe('the planner', () => {
     }
   }
 
-  it('shows where the goal stands, where the plan leads, and what that assumes', async () => {
+  it("shows a goal's status, its projection, and the assumptions", async () => {
     renderPlanner()
     const standing = await screen.findByRole('region', { name: 'Where it stands' })
     expect(within(standing).getByRole('progressbar')).toHaveAttribute(
@@ -288,7 +288,7 @@ describe('the planner', () => {
     expect(await screen.findByRole('table', { name: 'Projection of Japan trip' })).toBeVisible()
   })
 
-  it('says when there is no such goal, with a way back', async () => {
+  it('shows that a goal does not exist, with a link back', async () => {
     renderPlanner('gone')
     expect(await screen.findByText("This goal doesn't exist")).toBeVisible()
     expect(screen.getByText('It may have been deleted, or the address is wrong.')).toBeVisible()

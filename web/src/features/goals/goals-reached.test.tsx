@@ -24,7 +24,7 @@ describe('goals that are all reached', () => {
     expect([...bars].map((bar) => bar.getAttribute('width'))).toEqual(['100%', '100%'])
   })
 
-  it('say what a bad time does to them', async () => {
+  it('show the effect of a stress test on them', async () => {
     const [first, second] = stressTest.goals
     renderTogether({
       [PLAN]: goalsPlan({

@@ -142,7 +142,7 @@ describe('the saves of a swap', () => {
 describe('a swap', () => {
   beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
-  /** Answers a save with what it asks for. */
+  /** Answers a save with the requested values. */
   const saved = (of: typeof soon) => (request: SeenRequest) => {
     const { allocations } = request.body as { allocations: AllocationInput[] }
     return { goal: of, allocations: allocations.map((one) => part({ ...one, goal_id: of.id })) }
@@ -172,7 +172,7 @@ describe('a swap', () => {
     return { api, ...view, dialog, confirm, puts }
   }
 
-  it('says what moves, moves it, plans again, and can be undone', async () => {
+  it('shows what moves, moves it, plans again, and can be undone', async () => {
     const { api, user, dialog, confirm, puts } = await ask()
     const horizon = screen.getByRole('region', { name: /due soon/i, hidden: true })
     expect(horizon).toHaveTextContent(

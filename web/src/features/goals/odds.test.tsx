@@ -27,14 +27,14 @@ async function renderOdds(
 }
 
 describe('the odds of a goal', () => {
-  it('says them in a word, a band and a range, with what they assume', async () => {
+  it('shows them as a word, a band and a range, with their assumptions', async () => {
     const { card } = await renderOdds()
     expect(await within(card).findByText('Stretch')).toBeVisible()
     expect(card).toHaveTextContent('40–50% chance of reaching it by Sep 15, 2027.')
     expect(card).toHaveTextContent(
       'The middle half of the simulated paths end between $8,100 and $8,700.',
     )
-    // The frame around every page says it already.
+    // The frame around every page already contains it.
     expect(screen.queryByText('Information, not financial advice.')).not.toBeInTheDocument()
   })
 
@@ -56,7 +56,7 @@ describe('the odds of a goal', () => {
     expect(card).toHaveTextContent(`${words}% chance`)
   })
 
-  it('says that the date has passed, and still offers fixes', async () => {
+  it('shows that the date has passed, and still offers fixes', async () => {
     const plan = { ...goalOdds().plan, targetDate: '2026-10-15' }
     const late = goal({ target_date: '2026-10-15' })
     const { card } = await renderOdds(goalOdds({ plan }), [], dashboard(), late)
@@ -72,7 +72,7 @@ describe('the odds of a goal', () => {
     expect(within(card).getByText('Any one of these makes it fair')).toBeVisible()
   })
 
-  it('asks for no later date once the goal is reached', async () => {
+  it('suggests no later date once the goal is reached', async () => {
     const plan = { ...goalOdds().plan, targetDate: '2026-10-15', currentAmount: 9600 }
     const late = goal({ target_date: '2026-10-15', current_amount: 9600 })
     const { card } = await renderOdds(goalOdds({ plan }), [], dashboard(), late)
@@ -80,7 +80,7 @@ describe('the odds of a goal', () => {
     expect(card).not.toHaveTextContent('has passed')
   })
 
-  it('gives no chance of reaching what is reached', async () => {
+  it('shows no odds for a goal that is reached', async () => {
     const plan = { ...goalOdds().plan, currentAmount: 9600 }
     const answer = goalOdds({ plan, fixes: null })
     const { card } = await renderOdds(answer, [], dashboard(), goal({ current_amount: 9600 }))
@@ -92,7 +92,7 @@ describe('the odds of a goal', () => {
     expect(card).not.toHaveTextContent(/chance|Stretch/)
   })
 
-  it('expects nothing of a plan without money', async () => {
+  it('projects nothing for a plan without money', async () => {
     const plan = { ...goalOdds().plan, currentAmount: 0, plannedMonthlyContribution: 0 }
     const of = goal({ current_amount: 0, planned_monthly_contribution: 0 })
     await renderOdds(goalOdds({ plan, expectedMonth: null }), [], dashboard(), of)
@@ -102,7 +102,7 @@ describe('the odds of a goal', () => {
     expect(document.body).not.toHaveTextContent('five years')
   })
 
-  it('says of a target that most paths reach that it is reached', async () => {
+  it('shows a target that most paths reach as reached', async () => {
     const timeline = [{ month: 10, p10: 9100, p25: 9600, p50: 9900, p75: 10_700, p90: 11_000 }]
     const { card } = await renderOdds(goalOdds({ timeline }))
     expect(await within(card).findByText('Stretch')).toBeVisible()
@@ -111,7 +111,7 @@ describe('the odds of a goal', () => {
     )
   })
 
-  it('gives no range where all paths end alike', async () => {
+  it('shows no range when all paths end alike', async () => {
     const timeline = [{ month: 10, p10: 0, p25: 0, p50: 0, p75: 0, p90: 0 }]
     const { card } = await renderOdds(goalOdds({ timeline }))
     expect(await within(card).findByText('Stretch')).toBeVisible()
@@ -124,7 +124,7 @@ describe('the odds of a goal', () => {
     expect(within(card).queryByText(/^Any one of these/)).not.toBeInTheDocument()
   })
 
-  it('says what typed-in savings count as', async () => {
+  it('shows the assumed mix of savings entered by hand', async () => {
     const { card } = await renderOdds()
     expect(
       await within(card).findByText(
@@ -133,7 +133,7 @@ describe('the odds of a goal', () => {
     ).toBeVisible()
   })
 
-  it('names each fix that is enough, and tries those the plan can be tried with', async () => {
+  it('names each sufficient fix, and applies those that a what-if can hold', async () => {
     const { card, api, user } = await renderOdds()
     expect(await within(card).findByText('Any one of these makes it fair')).toBeVisible()
     const fixes = within(card).getAllByRole('listitem')
@@ -156,7 +156,7 @@ describe('the odds of a goal', () => {
     )
   })
 
-  describe('of more a month', () => {
+  describe('a higher monthly amount', () => {
     // The goals take $1,000 a month, and may take half of the income.
     const render = (monthlyIncome: number | null, answer = goalOdds()) =>
       renderOdds(answer, [], dashboard(), goal(), goalsPlan({ monthlyIncome }))
@@ -172,33 +172,33 @@ describe('the odds of a goal', () => {
       expect(card).not.toHaveTextContent(over)
     })
 
-    it('is not asked for above the limit of the income', async () => {
+    it('is not suggested above the limit of the income', async () => {
       const { card } = await render(2239)
       expect(await within(card).findByText(over)).toBeVisible()
       expect(within(card).getAllByRole('listitem')).toHaveLength(3)
       expect(document.body).not.toHaveTextContent('more a month')
     })
 
-    it('is not asked for where the goals take more than the limit already', async () => {
+    it('is not suggested when the goals already exceed the limit', async () => {
       const { card } = await render(1999)
       expect(
         await within(card).findByText('Your goals already take more than 50% of your income.'),
       ).toBeVisible()
     })
 
-    it('counts what is tried in place of what is planned', async () => {
+    it('counts the what-if instead of the plan', async () => {
       const plan = { ...goalOdds().plan, plannedMonthlyContribution: 400 }
       const { card } = await render(2040, goalOdds({ plan }))
       expect(await within(card).findByRole('button', { name: apply })).toBeVisible()
     })
 
-    it('counts what is tried also where it is too much', async () => {
+    it('counts the what-if even if it exceeds the limit', async () => {
       const plan = { ...goalOdds().plan, plannedMonthlyContribution: 400 }
       const { card } = await render(2039, goalOdds({ plan }))
       expect(await within(card).findByText(over)).toBeVisible()
     })
 
-    it('leaves nothing where it is all that would help', async () => {
+    it('leaves no fix when it is the only one', async () => {
       const none = { depositNow: null, lowerTarget: null, monthsLater: null, laterDate: null }
       const fixes = { wanted: 'Fair', moreMonthly: 120, ...none } as const
       const { card } = await render(2239, goalOdds({ fixes }))
@@ -207,7 +207,7 @@ describe('the odds of a goal', () => {
     })
   })
 
-  it('takes a fix over with one tap, and back with another', async () => {
+  it('applies a fix with one tap, and undoes it with another', async () => {
     const { card, api, user } = await renderOdds()
     await user.click(await within(card).findByRole('button', { name: 'Apply: a lower target' }))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -226,7 +226,7 @@ describe('the odds of a goal', () => {
     )
   })
 
-  it('saves what is tried with a deposit, which is enough only together with it', async () => {
+  it('saves the what-if with a deposit, which is enough only together with it', async () => {
     const plan = { ...goalOdds().plan, plannedMonthlyContribution: 400 }
     const { card, api, user } = await renderOdds(goalOdds({ plan }))
     await user.click(await within(card).findByRole('button', { name: 'Apply: a deposit' }))
@@ -238,7 +238,7 @@ describe('the odds of a goal', () => {
     })
   })
 
-  it('says what a deposit is to be held in where the balance follows an account', async () => {
+  it('shows where to hold a deposit when the balance follows an account', async () => {
     const broker = account({ id: 'broker', name: 'Broker', type: 'brokerage' })
     const own = allocation({ account_id: 'broker' })
     const { card } = await renderOdds(goalOdds(), [own], dashboard({ accounts: [broker] }))
@@ -248,7 +248,7 @@ describe('the odds of a goal', () => {
     )
   })
 
-  it('adds a deposit once, also before the next odds are there', async () => {
+  it('adds a deposit once, even before the next odds have loaded', async () => {
     const { card, api, user } = await renderOdds()
     const slow = held({ goal: goal({ current_amount: 4400, version: 2 }) })
     api.answer({ [PATCH]: slow.answer })
@@ -265,7 +265,7 @@ describe('the odds of a goal', () => {
     next.release()
   })
 
-  it('opens the allocation for a deposit where something is set aside', async () => {
+  it('opens the allocation for a deposit when assets are allocated', async () => {
     const { card, router, user } = await renderOdds(goalOdds(), [allocation()])
     await user.click(await within(card).findByRole('button', { name: 'Set money aside' }))
     expect(router.state.location.search).toBe('?allocate=true')
@@ -284,7 +284,7 @@ describe('the odds of a goal', () => {
     expect(within(card).getByRole('button', { name: 'Assumptions' })).toHaveFocus()
   })
 
-  it('keeps the last odds when the next ones do not come, and says so', async () => {
+  it('keeps the last odds when the next ones fail to load, and shows that', async () => {
     const { card, api, user } = await renderOdds()
     await within(card).findByText('Stretch')
     api.answer({ [PLAN]: problem('internal', 500) })
@@ -294,7 +294,7 @@ describe('the odds of a goal', () => {
     ).toBeVisible()
   })
 
-  it('says that it is working, and offers another try', async () => {
+  it('shows that it is loading, and offers another try', async () => {
     const slow = held(problem('internal', 500))
     const { card, api, user } = await renderOdds(slow.answer)
     expect(within(card).getByText('Working out the odds')).toBeInTheDocument()

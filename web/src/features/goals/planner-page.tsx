@@ -84,11 +84,11 @@ function GoalActions({ goal }: { goal: Goal }) {
   )
 }
 
-/** The plan, and over it the allocation while the address asks for it. */
+/** The plan, and the allocation over it if the address opens it. */
 function Planner({ goal }: { goal: Goal }) {
   const [search, setSearch] = useSearchParams()
   const open = () => setSearch({ [ALLOCATE_PARAM]: 'true' }, { preventScrollReset: true })
-  // In place of its own address, so that Back does not open it again.
+  // Replaces the address, so that Back does not open it again.
   const close = () => setSearch({}, { replace: true, preventScrollReset: true })
   return (
     <>

@@ -123,7 +123,7 @@ describe('where the plan leads', () => {
 })
 
 describe('two plans side by side', () => {
-  it('compares what is tried with the current plan, then with one that was kept', async () => {
+  it('compares the what-if with the current plan, then with a kept one', async () => {
     const { user } = renderPlanner()
     await region('Odds')
     expect(screen.queryByRole('region', { name: 'Plan comparison' })).toBeNull()
@@ -151,7 +151,7 @@ describe('two plans side by side', () => {
     expect(screen.getByRole('textbox', { name: 'Planned each month' }), 'not lost').toHaveFocus()
   })
 
-  it('keeps what is tried for a later visit, until it is reset', async () => {
+  it('keeps the what-if for a later visit, until it is reset', async () => {
     const first = renderPlanner()
     const monthly = async () => await screen.findByRole('textbox', { name: 'Planned each month' })
     await first.user.clear(await monthly())
@@ -167,7 +167,7 @@ describe('two plans side by side', () => {
     expect(await monthly()).toHaveValue('500')
   })
 
-  it('tries nothing of what it cannot read', async () => {
+  it('applies no entry that it cannot read', async () => {
     sessionStorage.setItem(
       'goldgrove_draft_what_if_goal-1',
       JSON.stringify({
@@ -191,7 +191,7 @@ describe('two plans side by side', () => {
 })
 
 describe('why it moved', () => {
-  it('says each part, which add up to the change', async () => {
+  it('shows each part; they add up to the change', async () => {
     renderPlanner()
     const card = await region('Why it moved')
     expect(await within(card).findByText('What you saved')).toBeVisible()
@@ -200,7 +200,7 @@ describe('why it moved', () => {
     expect(card).not.toHaveTextContent('Debt paid')
   })
 
-  it('asks for the goal and the period one chooses', async () => {
+  it('requests the chosen goal and period', async () => {
     const { api, user } = renderPlanner()
     const card = await region('Why it moved')
     await user.click(await within(card).findByRole('radio', { name: '1Y, one year' }))
@@ -214,12 +214,12 @@ describe('why it moved', () => {
   it.each([
     ['later than asked', '2026-11-01', 'We have the breakdown since Nov 1, 2026.'],
     ['not yet', null, 'The breakdown starts today.'],
-  ])('says since when the parts are known: %s', async (_name, splitSince, words) => {
+  ])('shows since when the parts are known: %s', async (_name, splitSince, words) => {
     renderPlanner({ [CHANGES]: netWorthChanges({ splitSince }) })
     expect(await screen.findByText(words)).toBeVisible()
   })
 
-  it('says that nothing is recorded yet', async () => {
+  it('shows that nothing is recorded yet', async () => {
     renderPlanner({ [CHANGES]: netWorthChanges({ goal: null }) })
     expect(await screen.findByText(/Nothing is recorded for this goal yet/)).toBeVisible()
   })
@@ -351,7 +351,7 @@ describe('the first plan', () => {
     ['2026-11-18', '2027-09-15', true],
     ['2026-11-17', '2027-09-15', false],
     ['2026-11-18', '2027-10-15', false],
-  ])('says that a contribution of %s may be on its way', async (paid, targetDate, isSaid) => {
+  ])('shows that a contribution of %s may be on its way', async (paid, targetDate, isSaid) => {
     const line = [
       { date: '2026-10-15', amount: 3000 },
       { date: paid, amount: 3600 },
@@ -374,7 +374,7 @@ describe('the first plan', () => {
     expect(card).not.toHaveTextContent(/behind|by now/)
   })
 
-  it('names the dotted line only where there is one', async () => {
+  it('names the dotted line only when it is drawn', async () => {
     renderPlanner()
     expect(await screen.findByText('Solid: saved. Dotted: first plan.')).toBeVisible()
   })
@@ -392,11 +392,11 @@ describe('the first plan', () => {
     [1, '1 day ahead'],
     [0, 'On schedule'],
     [-3, '3 days behind'],
-  ])('says %s days in words', (daysAhead, words) =>
+  ])('shows %s days in words', (daysAhead, words) =>
     expect(paceOf(baseline({ daysAhead }), 'underway').words).toBe(words),
   )
 
-  it('says which way it is when the days are not known', () => {
+  it('shows the direction when the days are unknown', () => {
     const words = (actualNow: number) =>
       paceOf(baseline({ daysAhead: null, actualNow }), 'underway').words
     expect([2999, 3000, 3001].map(words)).toEqual(['Behind', 'On schedule', 'Ahead'])

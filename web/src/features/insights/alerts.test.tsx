@@ -37,7 +37,7 @@ describe('the alerts in the settings', () => {
       .find((radio) => radio.getAttribute('aria-checked') === 'true')
   }
 
-  it('say for every rule where it speaks', async () => {
+  it('show the channel of every rule', async () => {
     await unfold(renderAlerts())
     expect(await channelOf('Goal behind')).toHaveAccessibleName('App only')
     expect(await channelOf('Idle cash')).toHaveAccessibleName('App and email')
@@ -64,7 +64,7 @@ describe('the alerts in the settings', () => {
     ])
   })
 
-  it('go back to what they were when saving fails', async () => {
+  it('are rolled back when saving fails', async () => {
     const view = renderAlerts({ [SAVE]: problem('internal', 500) })
     await unfold(view)
     const { user } = view
@@ -87,7 +87,7 @@ describe('the alerts in the settings', () => {
     expect(screen.getByText(/Email alerts are off\.$/)).toBeVisible()
   })
 
-  it('ask before a model phrases anything, and say what it is sent', async () => {
+  it('ask before a model rewords insights, and show what is sent to it', async () => {
     const { api, user } = renderAlerts({ [SAVE]: profile({ preferences: { narrator: true } }) })
     const model = await screen.findByRole('switch', {
       name: 'Let a language model word your insights',
@@ -99,7 +99,7 @@ describe('the alerts in the settings', () => {
     expect(api.to(SAVE)[0]?.body).toEqual({ preferences: { narrator: true } })
   })
 
-  it('offer no model where there is none', async () => {
+  it('offer no model when the server has none', async () => {
     renderAlerts({ [LIST]: insights({ narrator: { isAvailable: false, isOn: false } }) })
     const model = await screen.findByRole('switch', {
       name: 'Let a language model word your insights',
@@ -143,7 +143,7 @@ describe('stopping alerts from a message', () => {
     expect(api.requests.map(({ path }) => path)).toEqual(['/insights/unsubscribe?token=a%2Bb'])
   })
 
-  it('says that nothing was changed, and can be tried again', async () => {
+  it('shows that nothing was changed, and can be tried again', async () => {
     const { api, user } = renderPage({ [STOP]: problem('unavailable', 503) })
     await user.click(stop())
     expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was changed')

@@ -50,7 +50,7 @@ describe('the insights', () => {
     expect(titles()).toEqual(['Japan trip\u00a0: peut-\u2060être atteint plus tôt que prévu'])
   })
 
-  it('say who phrased them when it was a model', async () => {
+  it('show when a model worded them', async () => {
     renderPage({ [LIST]: insights({ insights: [insight({ writtenBy: 'model' })] }) })
     expect(await card('Japan trip is a stretch')).toHaveTextContent(
       'Worded by a language model from these facts. We checked every number against them.',
@@ -201,17 +201,17 @@ describe('the feed on the dashboard', () => {
     expect(screen.getByRole('link', { name: 'All insights' })).toHaveAttribute('href', '/insights')
   })
 
-  it('says that nothing needs attention', async () => {
+  it('shows that nothing needs attention', async () => {
     renderFeed(insights({ insights: [] }))
     expect(await screen.findByText(/^Nothing needs your attention\./)).toBeVisible()
   })
 
-  it('says so of the chosen kinds where others are off', async () => {
+  it('shows that for the chosen kinds when others are off', async () => {
     renderFeed(insights({ insights: [], rules: [rule({ channel: 'off' })] }))
     expect(await screen.findByText(/^No alerts of the kinds you chose\./)).toBeVisible()
   })
 
-  it('says that all are dismissed', async () => {
+  it('shows that all are dismissed', async () => {
     renderFeed(insights({ insights: [dismissed] }))
     expect(await screen.findByText('You dismissed every insight.')).toBeVisible()
     expect(screen.queryByText(/Nothing needs/)).toBeNull()
@@ -225,7 +225,7 @@ describe('the feed on the dashboard', () => {
     expect(await card('Japan trip is a stretch')).toBeVisible()
   })
 
-  it('keeps quiet where there is nothing to say yet', async () => {
+  it('is empty before the first insights', async () => {
     const { api } = renderFeed(insights({ insights: [] }), true)
     await waitFor(() => expect(api.to(LIST)).toHaveLength(1))
     expect(screen.queryByRole('region', { name: 'Insights' })).toBeNull()

@@ -21,7 +21,7 @@ const page = (
   </>
 )
 
-describe('what is new in French', () => {
+describe('new insights in French', () => {
   inLanguage('fr-CA')
 
   it.each([
@@ -38,8 +38,8 @@ describe('what is new in French', () => {
   })
 })
 
-describe('what is new', () => {
-  it('is counted until it was looked at, without what was put aside', async () => {
+describe('new insights', () => {
+  it('are counted until they are seen, without dismissed ones', async () => {
     const cards = [
       raised('insi-1', '2026-11-21T08:00:00Z'),
       raised('insi-2', '2026-11-20T08:00:00Z'),

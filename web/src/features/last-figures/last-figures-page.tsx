@@ -19,12 +19,12 @@ import { OtherCurrencies } from '@/ui/other-currencies'
 import { PageMeta } from '@/ui/page-meta'
 import { lockMessages } from './lock-messages'
 
-/** What this device keeps for when there is no connection, behind its lock. Reads only, and asks no server. */
+/** The figures that this device keeps for offline use, behind its lock. Read-only, and sends no requests. */
 export function LastFiguresPage() {
   const [figures, setFigures] = useState<LastFigures | null>(null)
   const [takenAt, setTakenAt] = useState(() => lastFiguresAt(new Date()))
 
-  // Another app in front is another person's chance to look.
+  // Locks when another app comes to the front, because another person may be using the device.
   useEffect(() => {
     const lock = () => {
       if (document.visibilityState === 'hidden') setFigures(null)
@@ -160,7 +160,7 @@ interface DatedProps {
   children: ReactNode
 }
 
-/** A card whose figures say what day they are of. */
+/** A card with the date of its figures. */
 function Dated({ title, takenAt, hero = false, children }: DatedProps) {
   const day = formatMomentDay(takenAt)
   return (

@@ -20,7 +20,7 @@ it('keeps the figures once it is on', async () => {
   await waitFor(() => expect(lastFiguresAt(NOW)).not.toBeNull())
 })
 
-it('stays off where the browser refuses storage, and says so', async () => {
+it('stays off when the browser refuses storage, and shows why', async () => {
   const { user } = renderSwitch()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('refused', 'QuotaExceededError')

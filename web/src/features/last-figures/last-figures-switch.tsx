@@ -19,7 +19,7 @@ export function LastFiguresSwitch() {
     async () => {
       await keepFiguresOf(id, t`Goldgrove last figures`)
       setKept(true)
-      // Reading them keeps them.
+      // Reading the dashboard stores its figures.
       void client.fetchQuery({ ...netWorthQuery, staleTime: 0 }).catch(() => undefined)
     },
     (error) => lockMessages()[error instanceof LockFailure ? error.kind : 'unsupported'],

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { LockFailure } from '@/entities/last-figures'
 
-/** What the user is told when the device's lock did not open. */
+/** Messages for a device lock that did not open. */
 export const lockMessages = (): Readonly<Record<LockFailure['kind'], string>> => ({
   unsupported: t`The lock of this device can't protect figures in this browser, so nothing is kept.`,
   refused: t`This device wasn't unlocked. Try again.`,

@@ -31,7 +31,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
 const send = () => screen.getByRole('button', { name: 'Send message' })
 
 describe('the contact form', () => {
-  it('sends what was written, once', async () => {
+  it('sends the message once', async () => {
     const slow = held({ accepted: true })
     const { user, api } = open({ [SEND]: slow.answer })
     await fill(user)
@@ -39,15 +39,15 @@ describe('the contact form', () => {
     slow.release()
     expect(await screen.findByText('Message sent')).toBeVisible()
     expect(screen.getByRole('status')).toHaveFocus()
-    // When it is answered stands beside the form.
+    // The time until an answer is beside the form.
     expect(screen.getByRole('status')).toHaveTextContent(/^Message sent$/)
     expect(api.to(SEND).map(({ body }) => body)).toEqual([message])
   })
 
-  it('says what to mend before it sends anything', async () => {
+  it('shows errors before it sends anything', async () => {
     const { user, api } = open()
     await user.click(send())
-    // The other fields say it when they are reached.
+    // The other fields announce their errors on focus.
     expect(screen.getAllByRole('alert')).toHaveLength(1)
     expect(screen.getByLabelText('Your name')).toHaveFocus()
     expect(api.to(SEND)).toEqual([])
@@ -67,7 +67,7 @@ describe('the contact form', () => {
   it.each([
     ['Too many messages.', problem('rate-limited', 429)],
     ['Something went wrong. Please try again.', problem('internal', 500, '')],
-  ])('keeps what was written when the answer is: %s', async (words, answer) => {
+  ])('keeps the input when the answer is: %s', async (words, answer) => {
     const { user } = open({ [SEND]: answer })
     await fill(user)
     await user.click(send())

@@ -17,7 +17,7 @@ const SEARCH = 'q'
 
 export function FaqPage() {
   const [params, setParams] = useSearchParams()
-  // The page was written without a search; it is put in once that page has come to life.
+  // The page was prerendered without a search, so it is applied after hydration.
   const search = useOnceHydrated(params.get(SEARCH) ?? '', '')
   const categories = faqCategories()
   const found = search ? searchFaq(search) : categories
@@ -124,7 +124,7 @@ function ContactLink({ children }: { children: string }) {
 
 interface CategoryListProps {
   category: FaqCategory
-  /** The entry that is open at first. */
+  /** The entry that is initially open. */
   open: string | undefined
 }
 

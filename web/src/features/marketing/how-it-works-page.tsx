@@ -53,7 +53,7 @@ export function HowItWorksPage() {
   )
 }
 
-/** Stays at the bottom edge while the steps are read. */
+/** Stays at the bottom edge while the user reads the steps. */
 function StickyStart() {
   return (
     <div

@@ -11,13 +11,13 @@ import { button, heading, incomeField, newcomer, reachIncome } from './testing/r
 const START = 'Start My Financial Journey'
 
 describe('the gate', () => {
-  it('stays closed for someone who has been through', async () => {
+  it('stays closed for a user who has finished the wizard', async () => {
     const { api } = openGate({}, { ...newcomer, onboarding_completed: true })
     await waitFor(() => expect(api.to('GET /profile')).toHaveLength(1))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('opens for a newcomer and cannot be closed', async () => {
+  it('opens for a new user and cannot be closed', async () => {
     const { user } = openGate()
     await screen.findByRole('dialog')
     await user.keyboard('{Escape}')
@@ -36,7 +36,7 @@ describe('the gate', () => {
 })
 
 describe('a reload', () => {
-  it('resumes where one was, with goals and income', async () => {
+  it('resumes at the same step, with goals and income', async () => {
     const { user, unmount } = openGate()
     await reachIncome(user)
     await user.type(incomeField(), '2k')
@@ -49,7 +49,7 @@ describe('a reload', () => {
     expect(screen.getByRole('region', { name: 'Your goals need' })).toHaveTextContent('Dream Home')
   })
 
-  it('goes on with the goals that were sent and not created', async () => {
+  it('continues with the goals that were sent but not created', async () => {
     const goals = [draftGoal(), draftGoal({ key: 'two', name: 'Dream Vacation' })]
     keepDraft('3', {
       goals,
@@ -65,7 +65,7 @@ describe('a reload', () => {
     expect(api.to('POST /create-goal')).toHaveLength(1)
   })
 
-  it('starts over when only the step was kept, and goes on from there after a reload', async () => {
+  it('starts over when only the step was stored, and continues from there after a reload', async () => {
     localStorage.setItem('onboarding_step', '2.5')
     localStorage.setItem('goldgrove_onboarding_owner', 'user-1')
     const { user, unmount } = openGate()
@@ -91,7 +91,7 @@ describe('another tab', () => {
     return { ...seen, ...tab }
   }
 
-  it('has its goals here as well, those it removes included', async () => {
+  it('shares its goals and removals with this one', async () => {
     const dreaming = { ...emptyDraft, goals: [draftGoal()] }
     const other = openTab(dreaming)
     const { user } = openGate()
@@ -110,7 +110,7 @@ describe('another tab', () => {
     expect(localStorage.getItem('onboarding_step')).toBe('2')
   })
 
-  it('is told what is chosen here', async () => {
+  it('receives the choices made here', async () => {
     const other = openTab()
     const { user } = openGate()
     await reachIncome(user)
@@ -147,7 +147,7 @@ describe('another tab', () => {
     other.finish()
   })
 
-  it('that finishes closes the wizard of a page that was reloaded meanwhile', async () => {
+  it('that finishes closes the wizard of a page that was reloaded in between', async () => {
     const other = openTab(sent)
     keepDraft('3', sent)
     openGate({}, { ...newcomer, onboarding_completed: true })

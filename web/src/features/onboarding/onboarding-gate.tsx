@@ -11,28 +11,28 @@ import { readTab } from '@/lib/tab-storage'
 import { toast } from '@/ui/toast'
 import { arrivalTexts } from './content/arrival'
 
-// Most visits need no wizard: its dialog and forms stay out of their way.
+// Most visits need no wizard, so its dialog and forms load on demand.
 const OnboardingWizard = lazyPart(
   'OnboardingWizard',
   () => import('./components/onboarding-wizard'),
 )
 
 /**
- * Whether this page came by a reload before every goal that was sent was created, or given up: the draft is forgotten then. It
- * is read as text, so that its schema stays out of every visit's way.
+ * Whether the page was reloaded before every submitted goal was created or given up; the draft is deleted after that.
+ * Reads it as text, so that visits without a wizard load no schema.
  */
 function isHalfDone(userId: string): boolean {
   const draft = readTab('goldgrove_onboarding_draft') ?? ''
   return draft.includes(userId) && draft.includes('"submitted":true')
 }
 
-/** Opens the wizard over any protected page while the person has not been through it. */
+/** Opens the wizard over any protected page until the user has finished it. */
 export function OnboardingGate() {
   const { data: profile } = useQuery(profileQuery)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { id: userId } = useSignedInUser()
-  // The profile turns complete while goals are still being created; the wizard has to outlast that, where they are.
+  // The profile is completed while goals are still being created, so the wizard must stay open until they are.
   const [creating, setCreating] = useState(() => isHalfDone(userId))
 
   if (!profile || (profile.onboarding_completed && !creating)) return null

@@ -10,7 +10,7 @@ const EXPORT = 'GET /export'
 const DELETE = 'DELETE /user'
 const premium = { isTrialActive: false, isTrialExpired: false, daysLeft: 0, isPaidUser: true }
 
-/** Keeps what would have become files. */
+/** Collects the files that would be downloaded. */
 function stubFiles() {
   const saved: { name: string; file: Blob }[] = []
   let next: Blob
@@ -37,7 +37,7 @@ const file = (name: string) =>
     headers: { 'Content-Disposition': `attachment; filename="${name}"` },
   })
 
-describe('one’s own data', () => {
+describe('the user’s own data', () => {
   it('comes as JSON under the name the server gives it', async () => {
     const saved = stubFiles()
     const { user, api } = openSettings({ [EXPORT]: file('goldgrove-2026-11-21.json') })
@@ -59,7 +59,7 @@ describe('one’s own data', () => {
     expect(api.to(EXPORT)[0]?.path).toBe('/export?format=csv')
   })
 
-  it('offers the plan where CSV is not part of what one has', async () => {
+  it('offers the plan when CSV is not included', async () => {
     openSettings()
     expect(await screen.findByRole('button', { name: 'Download as CSV' })).toBeDisabled()
     expect(screen.getByRole('link', { name: 'see the plan' })).toHaveAttribute(
@@ -68,7 +68,7 @@ describe('one’s own data', () => {
     )
   })
 
-  it('says when it could not be fetched', async () => {
+  it('shows that it could not be fetched', async () => {
     const { user } = openSettings({ [EXPORT]: problem('internal', 500) })
     await user.click(await screen.findByRole('button', { name: 'Download as JSON' }))
     expect(await screen.findByText('Download failed')).toBeVisible()
@@ -87,14 +87,14 @@ describe('deleting the account', () => {
     return { ...view, dialog, confirm }
   }
 
-  it.each(['', 'delete', 'DELETE IT'])('needs the word: “%s” is not it', async (typed) => {
+  it.each(['', 'delete', 'DELETE IT'])('needs the word: “%s” is rejected', async (typed) => {
     const { api, dialog, confirm } = await ask({ [DELETE]: { status: 'deleted' } })
     await confirm(typed || ' ')
     expect(dialog.getByRole('alert')).toHaveTextContent('Type DELETE in capital letters.')
     expect(api.to(DELETE)).toEqual([])
   })
 
-  it('is asked for once, and ends the session', async () => {
+  it('is requested once, and ends the session', async () => {
     const slow = held({ status: 'deleted' })
     const { api, confirm, signOut } = await ask({ [DELETE]: slow.answer })
     await confirm('DELETE')
@@ -105,7 +105,7 @@ describe('deleting the account', () => {
     expect(api.to(DELETE).map(({ body }) => body)).toEqual([{ confirm: 'DELETE' }])
   })
 
-  it('says what is still under way', async () => {
+  it('shows what is still in progress', async () => {
     const { confirm, signOut } = await ask({ [DELETE]: { status: 'pending' } })
     await confirm('DELETE')
     await waitFor(() =>
@@ -115,7 +115,7 @@ describe('deleting the account', () => {
     )
   })
 
-  it('asks for a fresh sign-in before anything is typed', async () => {
+  it('requires a fresh sign-in before any input', async () => {
     const { user, signInAgain } = openSettings({}, <DeleteAccount />, false)
     await user.click(await screen.findByRole('button', { name: 'Delete account' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
@@ -124,7 +124,7 @@ describe('deleting the account', () => {
     expect(signInAgain).toHaveBeenCalledExactlyOnceWith('/settings#delete-account')
   })
 
-  it('asks for a fresh sign-in that ran out meanwhile, which leads back', async () => {
+  it('requires another sign-in when the fresh one expires, and leads back', async () => {
     const { confirm, user, signInAgain } = await ask({
       [DELETE]: problem('recent-sign-in-required', 403),
     })
@@ -162,7 +162,7 @@ describe('notifications', () => {
     ['news, wanted', { notify_product: true }, 'true'],
     ['news, declined', { notify_product: false }, 'false'],
     ['news, stored as something else', { notify_product: 'yes' }, 'false'],
-  ])('are what was chosen: %s', async (_name, preferences, checked) => {
+  ])('show the stored choice: %s', async (_name, preferences, checked) => {
     openSettings({ 'GET /profile': profile({ preferences }) })
     const news = await screen.findByRole('switch', { name: 'News about Goldgrove' })
     expect(news).toHaveAttribute('aria-checked', checked)

@@ -45,7 +45,7 @@ function renderRates(answers: Answers = {}) {
 }
 
 describe('exchange rates', () => {
-  it('lists each pair with its rate, source and day, and says where there is none', async () => {
+  it('lists each pair with its rate, source and day, and shows missing rates', async () => {
     renderRates()
     const list = await screen.findByRole('list', { name: 'Rates in use' })
     expect(within(list).getByText('1 CAD = 0.713012 USD')).toBeVisible()
@@ -63,7 +63,7 @@ describe('exchange rates', () => {
     expect(cells).toEqual(['DateRate', 'Nov 20, 20260.713012', 'Nov 19, 20260.7151'])
   })
 
-  it('says so where everything is in the main currency', async () => {
+  it('shows that everything is in the main currency', async () => {
     renderRates({ [READ]: rates({ rates: [] }) })
     expect(await screen.findByText(/No rates are in use\./)).toBeVisible()
   })
@@ -131,7 +131,7 @@ describe('exchange rates', () => {
     expect(await screen.findByText('Choose a first day from 1970 to 2099.')).toBeVisible()
   })
 
-  it('says what the server refused beside its field', async () => {
+  it("shows the server's refusal beside its field", async () => {
     const refused = problem('invalid-request', 400, undefined, [
       { field: 'rate', message: 'must be something else' },
     ])
@@ -143,7 +143,7 @@ describe('exchange rates', () => {
     expect(await screen.findByText('It must be something else.')).toBeVisible()
   })
 
-  it('shows the published rate, and asks before one far from it', async () => {
+  it('shows the published rate, and confirms one far from it', async () => {
     const { user, api } = renderRates({ [SAVE]: { fixed: [] } })
     await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
     await user.type(screen.getByLabelText('From currency'), 'usd')

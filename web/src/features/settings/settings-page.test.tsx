@@ -23,7 +23,7 @@ afterEach(() =>
 const firstName = () => screen.findByLabelText('First name')
 
 describe('settings', () => {
-  it('says beside the email that mail bounces, and only then', async () => {
+  it('shows beside the email that mail bounces, and only then', async () => {
     const { unmount } = openSettings({
       'GET /profile': profile({ mail_returned_at: '2026-11-24T15:00:00Z' }),
     })
@@ -35,7 +35,7 @@ describe('settings', () => {
     expect(screen.queryByText('Our emails to this address are bouncing')).not.toBeInTheDocument()
   })
 
-  it('moves the focus to the section that is asked for, again and again', async () => {
+  it('moves the focus to the section in the address, again and again', async () => {
     const scroll = vi.fn()
     Element.prototype.scrollIntoView = scroll
     const { user, router } = openSettings()
@@ -48,7 +48,7 @@ describe('settings', () => {
     }
   })
 
-  it('saves names once and says so', async () => {
+  it('saves names once and shows that', async () => {
     const slow = held(profile({ first_name: 'Robin' }))
     const { user, api } = openSettings({ [SAVE]: slow.answer })
     await user.clear(await firstName())
@@ -59,7 +59,7 @@ describe('settings', () => {
     expect(api.to(SAVE).map((request) => request.body)).toEqual([{ first_name: 'Robin' }])
   })
 
-  it('saves no name that was not changed here, as another tab may have changed it', async () => {
+  it('sends no name that was not changed here, because another tab may have changed it', async () => {
     const { user, api } = openSettings({
       [SAVE]: profile({ first_name: 'Robin', last_name: 'Rivers' }),
     })
@@ -92,11 +92,11 @@ describe('settings', () => {
     expect(api.to(SAVE)).toEqual([])
   })
 
-  it('saves the language that is chosen, and says so in it', async () => {
+  it('saves the chosen language, and shows that in it', async () => {
     await loadCatalogues(allCatalogues())
     const { user, api } = openSettings({ [SAVE]: profile({ language: 'fr-CA' }) })
     const language = await screen.findByRole('combobox', { name: 'Language' })
-    // By its first letter: the test's DOM has no pointers that could open the list.
+    // By its first letter: the test DOM has no pointer events that could open the list.
     act(() => language.focus())
     await user.keyboard('f')
     expect(await screen.findByText('Profil mis à jour')).toBeVisible()
@@ -107,7 +107,7 @@ describe('settings', () => {
     ['Language', 'f', false, { language: 'fr-CA' }, 'Profil mis à jour'],
     ['Main currency', 'c', true, {}, 'Profile updated'],
     ['Time zone', 'p', true, {}, 'Profile updated'],
-  ] as const)('reads figures again only for what moves them: %s', async (...row) => {
+  ] as const)('refetches figures only for settings that change them: %s', async (...row) => {
     const [name, key, movesFigures, changed, said] = row
     await loadCatalogues(allCatalogues())
     const { user, api, client } = openSettings({ [SAVE]: profile(changed) })
@@ -127,7 +127,7 @@ describe('settings', () => {
     )
   })
 
-  it('keeps the focus on what is being saved, and takes no other choice meanwhile', async () => {
+  it('keeps the focus on the control being saved, and ignores other choices until then', async () => {
     const slow = held(profile({ language: 'fr-CA' }))
     const { user, api } = openSettings({ [SAVE]: slow.answer })
     const language = await screen.findByRole('combobox', { name: 'Language' })
@@ -149,7 +149,7 @@ describe('settings', () => {
     ])
   })
 
-  it('says what to mend before asking the server', async () => {
+  it('shows errors before sending anything', async () => {
     const { user, api } = openSettings()
     await user.clear(await firstName())
     await user.click(screen.getByRole('button', { name: 'Save names' }))
@@ -158,7 +158,7 @@ describe('settings', () => {
     expect(api.to(SAVE)).toEqual([])
   })
 
-  it('reports a failed save and keeps what was typed', async () => {
+  it('reports a failed save and keeps the input', async () => {
     const { user } = openSettings({ [SAVE]: problem('internal', 500) })
     await user.type(await firstName(), 'X')
     await user.click(screen.getByRole('button', { name: 'Save names' }))
@@ -166,7 +166,7 @@ describe('settings', () => {
     expect(await firstName()).toHaveValue('AveryX')
   })
 
-  it('loads what does not need the profile even when that fails', async () => {
+  it('loads parts that do not need the profile even when the profile fails', async () => {
     openSettings({ 'GET /profile': problem('internal', 500) })
     expect(await screen.findAllByText("This didn't load")).toHaveLength(4)
     expect(screen.getByRole('switch', { name: 'Hide amounts' })).toBeVisible()

@@ -34,7 +34,7 @@ const ReturnedMail = lazyPart('ReturnedMail', () => import('./components/returne
 
 const DeleteAccount = lazyPart('DeleteAccount', () => import('./components/delete-account'))
 
-/** The parts that other features draw. */
+/** Parts from other features. */
 interface SettingsSlots {
   changeEmail: ReactNode
   changePassword: ReactNode
@@ -47,7 +47,7 @@ interface SettingsSlots {
   lastFigures: ReactNode
 }
 
-/** Every choice of a person, section by section; each is saved by itself. */
+/** All settings, section by section; each one is saved separately. */
 export function SettingsPage({ slots }: { slots: SettingsSlots }) {
   useGoToSection()
   return (
@@ -77,7 +77,7 @@ export function SettingsPage({ slots }: { slots: SettingsSlots }) {
   )
 }
 
-/** The address names a section, or is where the payment pages lead back to. */
+/** For an address that names a section, or to which the payment pages return. */
 function useGoToSection(): void {
   const location = useLocation()
   useEffect(() => {
@@ -170,12 +170,12 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
 }
 
 interface WithProfileProps {
-  /** Of the placeholder: about what will stand there. */
+  /** Approximate height of the content, for the placeholder. */
   height: string
   children: (profile: Profile) => ReactNode
 }
 
-/** The sections that need the profile; the others never wait for it. */
+/** The sections that need the profile; the others do not wait for it. */
 function WithProfile({ height, children }: WithProfileProps) {
   const read = useQuery(profileQuery)
   const { data } = read
@@ -209,7 +209,7 @@ interface SettingsSectionProps {
   children: ReactNode
 }
 
-/** One section, saved by itself: what it is, and its controls; beside each other where the page has room. */
+/** One section, saved separately: its description and its controls, side by side where the page has room. */
 function SettingsSection({ id, title, text, children }: SettingsSectionProps) {
   return (
     <Card

@@ -1,4 +1,4 @@
-/** Names that the API sends in English. A newer server may send one that is not listed; it is shown as it came. */
+/** Names that the API sends in English. A newer server may send one that is not listed; it is shown unchanged. */
 import { t } from '@lingui/core/macro'
 
 const accountTypes: Readonly<Record<string, () => string>> = {
@@ -31,7 +31,7 @@ const accountTypes: Readonly<Record<string, () => string>> = {
   Other: () => t`Other`,
 }
 
-/** Classes of holdings, and categories of assets that are no holdings. */
+/** Classes of holdings, and categories of other assets. */
 const assetCategories: Readonly<Record<string, () => string>> = {
   ETFs: () => t`ETFs`,
   Crypto: () => t`Crypto`,

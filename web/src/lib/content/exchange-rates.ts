@@ -11,7 +11,7 @@ export const formatRate = (rate: number) =>
 export const formatPair = (from: string, to: string, rate: number) =>
   t`1 ${from} = ${formatRate(rate)} ${to}`
 
-/** What is published for a pair or its opposite, as a rate of the pair; `null` where that is not among `rates`. */
+/** The published rate of a pair, from its inverse if necessary; `null` when `rates` has neither. */
 export function publishedRate(
   rates: ExchangeRates['rates'],
   from: string,
@@ -25,17 +25,17 @@ export function publishedRate(
   return null
 }
 
-/** Reads "1.35" or "1,35"; in English, a comma that may separate thousands does. `null` when it is not a number. */
+/** Reads "1.35" or "1,35". In English, a comma that can separate thousands does. `null` when the text is not a number. */
 export function parseRate(text: string): number | null {
   const plain = plainDecimal(text, isFrench(currentLanguage())) ?? plainDecimal(text, true)
   return plain === null ? null : Number(plain)
 }
 
-/** A rate as it is written for editing: every decimal the API keeps. */
+/** A rate for editing, with every decimal the API keeps. */
 export const writeRate = (rate: number) =>
   numberFormat({ maximumFractionDigits: 12, useGrouping: false }).format(rate)
 
-/** Who says what a rate is. */
+/** The name of a rate's source. */
 export function sourceName(source: string): string {
   if (source === 'owner') return t`Your rate`
   if (source === 'european_central_bank') return t`European Central Bank`

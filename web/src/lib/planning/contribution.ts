@@ -10,26 +10,26 @@ import { PlanningError } from './planning-error'
 import { RISK_ASSUMPTIONS } from './risk'
 
 /**
- * The largest target a goal may have, in minor units: a trillion of a currency that has cents. The server allows a
- * trillion of any currency; only one with more decimals ever meets this limit first.
+ * The largest target of a goal, in minor units: a trillion in a currency with cents. The server allows a trillion in any
+ * currency, so only a currency with more decimals reaches this limit first.
  */
 export const MAX_TARGET_MINOR = 100_000_000_000_000
 
-/** What a contribution is computed from. */
+/** Input for a contribution. */
 export interface ContributionInput {
-  /** What is wanted, in minor units: 1 to `MAX_TARGET_MINOR`. */
+  /** The target, in minor units: 1 to `MAX_TARGET_MINOR`. */
   targetMinor: number
-  /** What is there already and grows along, in minor units; a negative amount counts as none. */
+  /** Savings so far, which grow too, in minor units; a negative amount counts as 0. */
   savedMinor?: number
   /** A yearly rate: 600 is 6 %. */
   yearlyBasisPoints: number
-  /** How many contributions: 1 to `MAX_MONTHS`. */
+  /** Number of contributions: 1 to `MAX_MONTHS`. */
   months: number
 }
 
 /**
- * What has to go in every month to reach `targetMinor` from nothing, at the planning rate of `risk`, in minor units
- * and rounded half up. Throws `PlanningError` for no months, too many, or a target out of range.
+ * The monthly contribution that reaches `targetMinor` from nothing, at the planning rate of `risk`, in minor units,
+ * rounded half up. Throws `PlanningError` for 0 months, too many months, or a target out of range.
  */
 export function requiredMonthlyContribution(
   targetMinor: number,
@@ -41,8 +41,8 @@ export function requiredMonthlyContribution(
 }
 
 /**
- * What has to go in every month at any rate, beside what is saved already:
- * `PMT = (T - S * (1+r)^n) * r / ((1+r)^n - 1)`, nothing when the savings get there alone.
+ * The monthly contribution at any rate, with savings `S`: `PMT = (T - S * (1+r)^n) * r / ((1+r)^n - 1)`; 0 when the
+ * savings alone reach the target.
  */
 export function requiredContributionAt(input: ContributionInput): Minor {
   const target = checkedTarget(input.targetMinor)
@@ -53,7 +53,7 @@ export function requiredContributionAt(input: ContributionInput): Minor {
   return toMinorUnits({ over: missing * ofEach.under, under: ofOne.under * ofEach.over })
 }
 
-/** A target that can be planned for. */
+/** The target as a bigint. Throws `PlanningError` when it is out of range. */
 export function checkedTarget(targetMinor: number): bigint {
   if (!(targetMinor > 0 && targetMinor <= MAX_TARGET_MINOR)) {
     throw new PlanningError('target_out_of_range')

@@ -1,31 +1,31 @@
 /**
- * Compound growth as exact fractions of integers. Knows nothing of risk profiles and dates.
+ * Compound growth as exact fractions of integers, without risk profiles or dates.
  *
- * With a monthly rate of `p/q`, after `n` months one unit has grown to `(q+p)^n / q^n`, and one unit put in at the
- * end of every month has come to `((q+p)^n - q^n) / (p * q^(n-1))`. Big integers hold both exactly, so that a
- * figure is rounded once and agrees with the server's to the cent. Twin of `shared/domain/src/growth.rs`.
+ * With a monthly rate of `p/q`, after `n` months one unit has grown to `(q+p)^n / q^n`, and one unit contributed at the
+ * end of every month to `((q+p)^n - q^n) / (p * q^(n-1))`. Big integers hold both exactly, so that a figure is rounded
+ * once and agrees with the server's to the cent. Twin of `shared/domain/src/growth.rs`.
  */
 import type { Minor } from '../money'
 import { PlanningError } from './planning-error'
 
-/** Two whole numbers; `under` is above zero. */
+/** A fraction of two integers; `under` is positive. */
 export interface Fraction {
   over: bigint
   under: bigint
 }
 
-/** What a number of months at one rate does to money. */
+/** The growth of money over a number of months at one rate. */
 export interface Growth {
-  /** What one unit put in at the start has come to: `(1+r)^n`. */
+  /** The value of one unit contributed at the start: `(1+r)^n`. */
   ofOne: Fraction
-  /** What one unit put in at the end of every month has come to: `((1+r)^n - 1) / r`, or `n` without growth. */
+  /** The value of one unit contributed at the end of every month: `((1+r)^n - 1) / r`, or `n` at a zero rate. */
   ofEach: Fraction
 }
 
 /** Twelve months of ten thousand basis points. */
 const MONTHLY_UNDER = 120_000n
 
-/** The growth over `months` months, at least one, at a twelfth of the yearly rate each (600 basis points are 6 %). */
+/** The growth over `months` months, at least 1, each at a twelfth of the yearly rate (600 basis points are 6 %). */
 export function growthOver(yearlyBasisPoints: number, months: number): Growth {
   if (yearlyBasisPoints < 0) throw new PlanningError('negative_rate')
   const basisPoints = whole(yearlyBasisPoints)
@@ -44,17 +44,17 @@ export function growthOver(yearlyBasisPoints: number, months: number): Growth {
   }
 }
 
-/** The whole number nearest to a fraction of nothing or more, the larger one on a tie. */
+/** The integer nearest to a non-negative fraction, rounded half up. */
 export const halfUp = ({ over, under }: Fraction): bigint => (2n * over + under) / (2n * under)
 
-/** A fraction of nothing or more as so many minor units, rounded half up. */
+/** A non-negative fraction as minor units, rounded half up. */
 export function toMinorUnits(fraction: Fraction): Minor {
   const rounded = halfUp(fraction)
   if (rounded > BigInt(Number.MAX_SAFE_INTEGER)) throw new PlanningError('out_of_range')
   return Number(rounded) as Minor
 }
 
-/** A number that is an exact integer, as a big one. */
+/** A number as a bigint. Throws `PlanningError` when it is not a safe integer. */
 export function whole(number: number): bigint {
   if (!Number.isSafeInteger(number)) throw new PlanningError('out_of_range')
   return BigInt(number)

@@ -1,15 +1,15 @@
 /**
- * The specification's own measures of time, for the wizard. Everything else counts payments: `../payment-days`.
+ * The specification's measures of time, for the wizard. All other code counts payments: `../payment-days`.
  *
  * - A contribution is spread over months of a twelfth of a 365-day year: a goal ten such years away has 120.
- * - A projected value runs over whole 30-day periods, of which the same goal has 121.
+ * - A projected value runs over whole 30-day periods: the same goal has 121.
  */
 import { PlanningError } from './planning-error'
 
-/** The longest timeline a goal may be given, in years. */
+/** The longest timeline of a goal, in years. */
 export const MAX_YEARS = 100
 
-/** The longest horizon arithmetic is done over, in months: 100 years, extended, counted in 30-day periods. */
+/** The longest horizon of the arithmetic, in months: 100 years, extended, counted in 30-day periods. */
 export const MAX_MONTHS = 1440
 
 const DAY_MS = 86_400_000
@@ -36,7 +36,7 @@ export function yearsAfter(from: Date, years: number): Date {
   return new Date(from.getTime() + years * YEAR_MS)
 }
 
-/** A number of monthly contributions: a whole one from 1 to `MAX_MONTHS`. */
+/** Checks a number of monthly contributions: an integer from 1 to `MAX_MONTHS`. */
 export function checkedMonths(months: number): number {
   if (!Number.isSafeInteger(months)) throw new PlanningError('out_of_range')
   if (months < 1) throw new PlanningError('no_months')

@@ -14,7 +14,7 @@ import { incomeSharePercent, type Verdict, verdictOn } from './verdict'
 
 export type OptimizationChoice = 'extend' | 'adjust' | 'keep'
 
-/** What a plan knows of one goal; whatever else a goal carries travels along untouched. */
+/** A goal as the optimization needs it. Other fields are passed through unchanged. */
 export interface PlannedGoal {
   targetMinor: Minor
   /** ISO 8601. */
@@ -23,11 +23,11 @@ export interface PlannedGoal {
   contributionMinor: Minor
 }
 
-/** What one choice makes of a plan. */
+/** The plan after one choice. */
 export interface Outcome<G extends PlannedGoal> {
   /** The goals, in the order they came. */
   goals: G[]
-  /** What they need a month, with what is committed already. */
+  /** Their monthly total, with what is committed already. */
   totalMinor: Minor
   /** That total as a share of the income, in percent with one decimal. */
   percent: number
@@ -35,7 +35,10 @@ export interface Outcome<G extends PlannedGoal> {
 }
 
 export type Options<G extends PlannedGoal> = Record<OptimizationChoice, Outcome<G>> & {
-  /** What 'We Recommend' sits on: extend when it comes to 40 % of income or less, else adjust when that does. */
+  /**
+   * The choice with the badge 'We Recommend': extend if it takes at most 40 % of income, else adjust if it does, else
+   * none.
+   */
   recommended: OptimizationChoice | null
 }
 
@@ -43,8 +46,8 @@ const EXTENSION_YEARS = 3
 const ADJUSTED_PERCENT = 85n
 
 /**
- * What each choice makes of `goals` for a monthly income of which `committedMinor` is spoken for, seen from `now`. Throws
- * `PlanningError` as its parts do.
+ * Computes all three choices for `goals` as of `now`, for a monthly income of which `committedMinor` is already
+ * committed. Throws `PlanningError` like its parts.
  */
 export function optimise<G extends PlannedGoal>(
   goals: readonly G[],

@@ -8,7 +8,7 @@ export type PlanningErrorCode =
   | 'no_income'
   | 'out_of_range'
 
-/** Thrown for input no plan can be made of; forms keep it out, so that reaching one is a programming error. */
+/** Thrown for input that no plan can be made of. Forms reject such input first, so throwing it is a programming error. */
 export class PlanningError extends RangeError {
   readonly code: PlanningErrorCode
 

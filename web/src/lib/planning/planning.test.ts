@@ -1,4 +1,4 @@
-/** What the planning functions promise beyond the rows they share with the server. */
+/** The planning functions beyond the vectors shared with the server. */
 import { describe, expect, it } from 'vitest'
 import type { Minor } from '../money'
 import {
@@ -110,7 +110,7 @@ describe('optimising', () => {
     contributionMinor: 61_021 as Minor,
   }
 
-  it('carries along what else a goal knows', () => {
+  it("passes a goal's other fields through", () => {
     expect(optimise([goal], 100_000, NOW).extend.goals[0]?.name).toBe('Dream Home')
   })
 

@@ -1,4 +1,4 @@
-/** What savings and monthly contributions come to: `FV = PMT * ((1+r)^n - 1) / r`. */
+/** The future value of savings and monthly contributions: `FV = PMT * ((1+r)^n - 1) / r`. */
 import type { RiskProfile } from '../api-types'
 import type { Minor } from '../money'
 import { growthOver, toMinorUnits, whole } from './growth'
@@ -6,22 +6,22 @@ import { checkedMonths } from './horizon'
 import { PlanningError } from './planning-error'
 import { RISK_ASSUMPTIONS } from './risk'
 
-/** What a projection is computed from. */
+/** Input for a projection. */
 export interface ProjectionInput {
-  /** What goes in at the end of every period, in minor units. */
+  /** The contribution at the end of every period, in minor units. */
   contributionMinor: number
-  /** What is there already and grows along, in minor units; a negative amount counts as none. */
+  /** Savings so far, which grow too, in minor units; a negative amount counts as 0. */
   savedMinor?: number
   /** A yearly rate: 700 is 7 %. */
   yearlyBasisPoints: number
-  /** How many contributions go in; none or fewer when it is due. */
+  /** Number of contributions; 0 or negative when the goal is due. */
   periods: number
 }
 
 /**
- * What `contributionMinor` in each of the wizard's 30-day periods comes to at the projection rate of `risk`, in minor units
- * and rounded half up. Throws `PlanningError` for too many periods, a negative contribution, or a value no browser holds
- * exactly.
+ * The future value of contributing `contributionMinor` in each of the wizard's 30-day periods, at the projection rate of
+ * `risk`, in minor units, rounded half up. Throws `PlanningError` for too many periods, a negative contribution, or a
+ * value beyond the safe integers.
  */
 export function projectedValue(
   contributionMinor: number,
@@ -33,8 +33,8 @@ export function projectedValue(
 }
 
 /**
- * The same beside what is saved already, at any rate: `S * (1+r)^n + PMT * ((1+r)^n - 1) / r`; savings and one contribution
- * for no periods or fewer.
+ * The same with savings `S` at any rate: `S * (1+r)^n + PMT * ((1+r)^n - 1) / r`; savings plus one contribution for 0 or
+ * fewer periods.
  */
 export function projectedValueAt(input: ProjectionInput): Minor {
   if (input.contributionMinor < 0) throw new PlanningError('negative_contribution')

@@ -1,17 +1,17 @@
 /**
- * What a risk profile assumes: rates, labels, and which profile suits a timeline.
- * Twin of `shared/domain/src/planning/risk.rs`.
+ * The assumptions of a risk profile: its rates, labels, and the timelines it suits. Twin of
+ * `shared/domain/src/planning/risk.rs`.
  */
 import { t } from '@lingui/core/macro'
 import type { RiskProfile } from '../api-types'
 
 export const BASIS_POINTS_PER_PERCENT = 100
 
-/** What a profile assumes. Rates are yearly, in basis points: 600 is 6 %. */
+/** The assumptions of a profile. Rates are yearly, in basis points: 600 is 6 %. */
 export interface RiskAssumptions {
-  /** The rate contributions are computed with. */
+  /** The rate for contributions. */
   planningBasisPoints: number
-  /** The rate values are projected with. */
+  /** The rate for projected values. */
   projectionBasisPoints: number
   /** The growth strategy's name, as shown. */
   growthLabel: () => string

@@ -1,7 +1,7 @@
-/** How long something takes, in words. */
+/** A duration in words. */
 import { plural, t } from '@lingui/core/macro'
 
-/** From here on a number of months says little. */
+/** From this many months on, years are easier to read. */
 export const LONG_SPAN = 24
 
 /** "1 month", "24 months": as they are entered. */

@@ -1,11 +1,11 @@
-/** How a goal is doing: what it is projected to come to, and what is there, against what is wanted. */
+/** The status of a goal: its projected value and its savings, each against the target. */
 import { checkedTarget } from './contribution'
 import { whole } from './growth'
 
-/** The words of the guided start alone: everywhere else the band of the odds judges a goal (decision 45). */
+/** Only the wizard uses these words; everywhere else the band of the odds judges a goal (decision 45). */
 export type GoalStatus = 'Excellent progress' | 'On track' | 'Good start'
 
-/** The status of a goal projected to come to so much, compared exactly: the target, or nine tenths of it. */
+/** The status of a goal by its projected value, compared exactly with the target and with nine tenths of it. */
 export function goalStatus(projectedMinor: number, targetMinor: number): GoalStatus {
   const target = checkedTarget(targetMinor)
   const projected = whole(projectedMinor)
@@ -14,8 +14,8 @@ export function goalStatus(projectedMinor: number, targetMinor: number): GoalSta
 }
 
 /**
- * How much of the target is there, in percent with one decimal, 0 to 100; rounded down, so that 100 means all of it.
- * Twin of `shared/domain/src/planning/progress.rs`.
+ * How much of the target is saved, in percent with one decimal, 0 to 100. Rounded down, so that 100 means all of it. Twin
+ * of `shared/domain/src/planning/progress.rs`.
  */
 export function percentComplete(savedMinor: number, targetMinor: number): number {
   const target = checkedTarget(targetMinor)

@@ -13,7 +13,7 @@ export type GoalTemplateId =
 
 export interface GoalTemplate {
   id: GoalTemplateId
-  /** The name a goal made from it gets; no two templates share one. */
+  /** The name of a goal made from it; unique among templates. */
   name: string
   /** One line on what it is for. */
   description: string

@@ -1,4 +1,4 @@
-/** The planning rules against the rows the server's implementation runs too. */
+/** The planning rules against the vectors that the server's implementation runs too. */
 import { describe, expect, it } from 'vitest'
 import contribution from '../../../../shared/domain/vectors/contribution.json'
 import horizon from '../../../../shared/domain/vectors/horizon.json'

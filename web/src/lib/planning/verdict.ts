@@ -1,20 +1,17 @@
-/**
- * How a plan's monthly total fits an income, and what the product says about it.
- * Twin of `shared/domain/src/planning/verdict.rs`.
- */
+/** How a plan's monthly total fits an income, and the texts for it. Twin of `shared/domain/src/planning/verdict.rs`. */
 import { t } from '@lingui/core/macro'
 import { halfUp, whole } from './growth'
 import { PlanningError } from './planning-error'
 
-/** Up to this share of income, in percent, a plan is comfortable. */
+/** The largest share of income, in percent, of a comfortable plan. */
 export const COMFORTABLE_PERCENT = 40
 
-/** Up to this share of income, in percent, a plan is tight; above it, stretched. */
+/** The largest share of income, in percent, of a tight plan; above it, the plan is stretched. */
 export const TIGHT_PERCENT = 50
 
-/** What the product says of a share of income. */
+/** The texts for a share of income. */
 export interface Verdict {
-  /** The colour word. */
+  /** The color word. */
   tone: 'green' | 'yellow' | 'orange'
   /** Beside the income, on step 2. */
   message: string

@@ -8,7 +8,7 @@ const segments = [
   { name: 'Available Cash', share: 40, slot: 4 },
 ] as const
 
-it('says its parts, unless amounts are hidden', () => {
+it('describes its parts, unless amounts are hidden', () => {
   render(<AllocationBar label="What you own" segments={segments} />)
   expect(screen.getByRole('img')).toHaveAccessibleName(
     'What you own: ETFs 60.0%, Available Cash 40.0%',

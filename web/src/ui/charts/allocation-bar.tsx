@@ -2,7 +2,7 @@ import { cn } from '@/lib/cn'
 import { formatPercent } from '@/lib/percent'
 import { hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 
-/** The colours of the chart palette. A category keeps its slot for life. */
+/** The colors of the chart palette. A category keeps its slot for life. */
 export type ChartSlot = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
 export interface AllocationSegment {
@@ -31,7 +31,7 @@ const fills: Record<ChartSlot, string> = {
   9: 'bg-c9',
 }
 
-/** The colour's key beside a name. */
+/** The color key beside a name. */
 export function Swatch({ slot }: { slot: ChartSlot }) {
   return (
     <span
@@ -41,7 +41,7 @@ export function Swatch({ slot }: { slot: ChartSlot }) {
   )
 }
 
-/** Parts of a whole as one stacked bar. Goes with a list that gives every part in figures. */
+/** Parts of a whole as one stacked bar. Use it with a list that gives every part in figures. */
 export function AllocationBar({ segments, label, className }: AllocationBarProps) {
   const hidden = useAmountsHidden()
   const parts = segments.map((segment) => `${segment.name} ${formatPercent(segment.share)}`)
@@ -61,7 +61,7 @@ export function AllocationBar({ segments, label, className }: AllocationBarProps
           <span
             key={name}
             style={{ flexGrow: share }}
-            // Narrower it could not be seen.
+            // A narrower part would be invisible.
             className={cn('min-w-[3px] basis-0', fills[slot])}
           />
         ))}

@@ -41,7 +41,7 @@ describe('valueTicks', () => {
   it.each([
     ['in short', 33_000_000, 42_000_000, 'CA$340K'],
     ['in full', 120_000_000, 124_000_000, 'CA$1,200,000'],
-  ])('says which dollar, %s', (_, low, high, first) => {
+  ])('names the dollar, %s', (_, low, high, first) => {
     expect(valueTicks([low, high], 'CAD', true)[0]?.label).toBe(first)
   })
 

@@ -1,4 +1,4 @@
-/** Where the axes carry labels and what these say. Knows pixels only as a number of labels that fit. */
+/** The positions and labels of the axes. Contains no pixels, only the number of labels that fit. */
 import { ticks as roundValues } from 'd3-array'
 import { formatAxisMonth, formatMonthDay } from '@/lib/dates'
 import { addMonths, fromDayNumber, monthNumber, toDayNumber } from '@/lib/days'
@@ -14,16 +14,19 @@ export interface DayTick {
   label: string
 }
 
-/** How many gridlines are tried, best first: fewer hide the scale, more clutter it. */
+/** Numbers of gridlines to try, best first: fewer hide the scale, more clutter it. */
 const TICK_COUNTS = [5, 4, 6, 3]
 const MIN_TICKS = 3
 const MAX_TICKS = 6
 
-/** Ranges narrower than this share of the value, or than a few units, are widened: noise is not a slope. */
+/**
+ * Ranges narrower than this share of the value, or than a few units, are widened, so that noise does not look like a
+ * trend.
+ */
 const LEAST_SHARE = 0.005
 const LEAST_MINOR = 400
 
-/** The value range of an axis: room around the values, zero inside as soon as a value lies below it. */
+/** The value range of an axis: padded, and including zero as soon as a value is negative. */
 export function valueDomain(values: readonly number[]): [number, number] {
   const low = Math.min(...values)
   const high = Math.max(...values)
@@ -34,7 +37,7 @@ export function valueDomain(values: readonly number[]): [number, number] {
   return low < 0 ? [bottom, Math.max(0, top)] : [Math.max(0, bottom), Math.max(top, LEAST_MINOR)]
 }
 
-/** Three to six round values of the range, with labels that never round two of them to the same text. */
+/** Three to six round values of the range. No two labels round to the same text. */
 export function valueTicks(
   domain: readonly [number, number],
   currency: string,
@@ -55,7 +58,7 @@ export function valueTicks(
 
 const asMinor = (value: number): Minor => Math.round(value) as Minor
 
-/** Whether the short form says the value and not a neighbour: "$1.3M" would be a lie for 1,250,000. */
+/** Whether the short form is exact: "$1.3M" would be wrong for 1,250,000. */
 function readsExactly(value: Minor, currency: string): boolean {
   const read = parseMoney(formatMoneyCompact(value, currency), currency)
   return read === null || read === value
@@ -72,7 +75,7 @@ export function dayTicks(from: string, to: string, room: number): DayTick[] {
   return span <= DAY_LABEL_SPAN ? evenDays(from, to, wanted) : monthStarts(from, to, wanted)
 }
 
-/** Evenly spaced days with half a gap at either end, so that no label hangs over the edge. */
+/** Evenly spaced days with half a gap at either end, so that no label overflows the edge. */
 function evenDays(from: string, to: string, room: number): DayTick[] {
   const first = toDayNumber(from)
   const span = toDayNumber(to) - first

@@ -1,7 +1,7 @@
 import { toDayNumber } from '@/lib/days'
 import type { Minor } from '@/lib/money'
 
-/** Reads values on a day, on a straight line between the days around it; `null` outside of all days. */
+/** Interpolates the value on a day linearly between the days around it; `null` outside of all days. */
 export function between<Point extends { day: string }>(points: readonly Point[], day: string) {
   const after = points.findIndex((point) => point.day >= day)
   const right = points[after]

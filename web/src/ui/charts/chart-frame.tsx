@@ -7,16 +7,16 @@ const EDGE = 24
 interface ChartFrameProps {
   plot: LinePlot
   size: PlotSize
-  /** Amounts are masked on the axis. */
+  /** Masks the amounts on the axis. */
   hidden: boolean
   children: ReactNode
 }
 
-/** Gridlines, axes and the zero line around a plot. Decoration for the eye: its owner says it in words. */
+/** Gridlines, axes and the zero line around a plot. Decorative: the component around it describes the chart in words. */
 export function ChartFrame({ plot, size, hidden, children }: ChartFrameProps) {
   return (
     <svg
-      // Paper, and a box that has not been measured yet, have another width than the chart was laid out for.
+      // On paper, and before the first measurement, the box has another width than the chart was laid out for.
       viewBox={`0 0 ${size.width} ${size.height}`}
       aria-hidden="true"
       className="figure absolute inset-0 block size-full overflow-visible"
@@ -68,7 +68,7 @@ export function ChartFrame({ plot, size, hidden, children }: ChartFrameProps) {
   )
 }
 
-/** Labels near an edge grow inwards, so that they are never cut. */
+/** Labels near an edge grow inwards, so that they are never cut off. */
 function anchorAt(at: number, plot: LinePlot): 'start' | 'middle' | 'end' {
   if (at > plot.right - EDGE) return 'end'
   return at < plot.left + EDGE / 2 ? 'start' : 'middle'

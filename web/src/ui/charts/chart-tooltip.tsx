@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What the crosshair points at. Hidden from screen readers: the chart's value text says the same. */
+/** The point under the crosshair. Hidden from screen readers, because the chart's value text describes it. */
 export function ChartTooltip({ anchor, children }: { anchor: TooltipAnchor; children: ReactNode }) {
   const { left, top, width } = tooltipPlace(anchor)
   return (
@@ -16,11 +16,11 @@ export function ChartTooltip({ anchor, children }: { anchor: TooltipAnchor; chil
 }
 
 interface TooltipAnchor {
-  /** The point the crosshair is on. */
+  /** The point under the crosshair. */
   x: number
   y: number
   chartWidth: number
-  /** Height of the finger when there is one: the tooltip keeps above it. */
+  /** Height of the finger; `null` without one. The tooltip stays above it. */
   touchY: number | null
 }
 
@@ -29,7 +29,7 @@ const TOOLTIP_HEIGHT = 84
 const GAP = 14
 const FINGER = 36
 
-/** Where the tooltip stands, always inside the chart: beside the point, on the side with more room; above the finger on touch. */
+/** Places the tooltip inside the chart: beside the point, on the side with more room; above the finger on touch. */
 export function tooltipPlace({ x, y, chartWidth, touchY }: TooltipAnchor) {
   const width = Math.min(TOOLTIP_WIDTH, chartWidth)
   const rightmost = chartWidth - width

@@ -7,12 +7,12 @@ import { downloadCsv } from './csv'
 
 export interface CsvButtonProps {
   fileName: string
-  /** The file's text, made when it is asked for; `null` where that failed. */
+  /** Creates the file's text on a click; `null` when that failed. */
   text: () => string | Promise<string | null>
   className?: string | undefined
 }
 
-/** Downloads what a table shows. While amounts are hidden it says how to get them instead. */
+/** Downloads the content of a table. While amounts are hidden, it explains how to get them instead. */
 export function CsvButton({ fileName, text, className }: CsvButtonProps) {
   const hidden = useAmountsHidden()
   const { pending, run } = useTask(async () => {

@@ -1,4 +1,4 @@
-/** Comma-separated text for a spreadsheet: plain numbers, ISO dates, text that cannot become a formula. */
+/** Comma-separated text for a spreadsheet: plain numbers, ISO dates, and no text that could become a formula. */
 import { saveFile } from '@/lib/save-file'
 
 export type Cell = string | number | null
@@ -18,10 +18,10 @@ function cell(value: Cell): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Without it Excel takes the letters of UTF-8 for those of the system. */
+/** Without it, Excel reads UTF-8 in the system's encoding. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** Hands the text to the browser as a file. */
+/** Downloads the text as a file. */
 export function downloadCsv(fileName: string, text: string): void {
   saveFile(fileName, new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv;charset=utf-8' }))
 }

@@ -8,9 +8,9 @@ export interface DayTableProps<Row extends { day: string }> {
   /** Titles of the columns after the day's; a phone shows the first. */
   columns: readonly string[]
   rows: readonly Row[]
-  /** What stands in each column. */
+  /** The content of each column. */
   cells: (row: Row) => readonly ReactNode[]
-  /** A last column of words. */
+  /** A last column of text. */
   note?: { title: string; of: (row: Row) => ReactNode } | undefined
   /** Sets the height. */
   className: string

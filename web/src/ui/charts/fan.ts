@@ -1,9 +1,9 @@
-/** The range of what may come, day by day: four edges and a middle. Pure; draws nothing. */
+/** The range of outcomes by day: four edges and a median. Pure; draws nothing. */
 import { area, curveMonotoneX } from 'd3-shape'
 import type { Minor } from '@/lib/money'
 import { between } from './between'
 
-/** What at most 10, 25, 50, 75 and 90 of 100 paths stay below on a calendar day. */
+/** The 10th, 25th, 50th, 75th and 90th percentile of the paths on a calendar day. */
 export interface FanPoint {
   day: string
   p10: Minor
@@ -16,7 +16,7 @@ export interface FanPoint {
 /** A lower and an upper edge of the fan. */
 export type FanBand = readonly [low: 'p10' | 'p25', high: 'p75' | 'p90']
 
-/** Eight of ten paths, and around the middle half of them. */
+/** The bands with 80 % of the paths, and with the middle 50 %. */
 export const FAN_BANDS = [
   ['p10', 'p90'],
   ['p25', 'p75'],
@@ -38,7 +38,7 @@ export function bandPath(
   )
 }
 
-/** The fan up to a day: an earlier end cuts it there, as the chart's own edge would. */
+/** The fan up to a day. An earlier end cuts it, like the chart's own edge. */
 export function fanUntil(fan: readonly FanPoint[], last: string): FanPoint[] {
   const within = fan.filter((point) => point.day <= last)
   if (within.length === fan.length) return within
@@ -46,7 +46,7 @@ export function fanUntil(fan: readonly FanPoint[], last: string): FanPoint[] {
   return edge && within.at(-1)?.day !== last ? [...within, edge] : within
 }
 
-/** The fan on a day, on a straight line between the days it has; `null` outside of them. */
+/** The fan on a day, interpolated linearly; `null` outside of its days. */
 export function fanAt(fan: readonly FanPoint[], day: string): FanPoint | null {
   const at = between(fan, day)
   return (

@@ -1,6 +1,6 @@
 /**
- * What every line chart here shares: measured frame, axes, a crosshair for pointer and keyboard, a tooltip, and
- * one tab stop that says the point in words. What is drawn inside is the caller's.
+ * Shared by all line charts: measured frame, axes, a crosshair for pointer and keyboard, a tooltip, and one tab stop that
+ * describes the point in words. The caller draws the content.
  */
 import {
   type KeyboardEvent,
@@ -26,13 +26,13 @@ interface InteractiveChartProps {
   points: readonly DayValue[]
   currency: string
   label: string
-  /** Further values the range has to hold. */
+  /** Further values that the range must include. */
   include?: readonly Minor[]
-  /** The point in words: "Nov 19, 2026: $411,482.59, +19.8% since start". */
+  /** Describes the point: "Nov 19, 2026: $411,482.59, +19.8% since start". */
   describe: (point: DayValue, hidden: boolean) => string
-  /** The point in the tooltip. */
+  /** The tooltip's content for the point. */
   summary: (point: DayValue, hidden: boolean) => ReactNode
-  /** Lines and areas; uncovered once, when the chart first appears. `id` is unique on the page. */
+  /** Draws lines and areas, which are revealed once, when the chart first appears. `id` is unique on the page. */
   draw: (plot: LinePlot, id: string) => ReactNode
   className?: string | undefined
 }
@@ -114,7 +114,7 @@ export function InteractiveChart({
   )
 }
 
-/** A point on the line, set off from it by a ring of the surface. */
+/** A point on the line, with a ring in the surface's color around it. */
 export function ChartDot({ plot, point }: { plot: LinePlot; point: DayValue }) {
   return (
     <circle
@@ -133,11 +133,11 @@ interface Crosshair {
   touchY: number | null
 }
 
-/** Days each key moves; Home and End go to the ends. */
+/** Days that each key moves; Home and End go to the ends. */
 const keySteps: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 const WEEK = 7
 
-/** The point under the crosshair, moved by pointer or keyboard; `null` while there is none. */
+/** The point under the crosshair, moved by pointer or keyboard; `null` without a crosshair. */
 function useCrosshair(points: readonly DayValue[], plot: LinePlot) {
   const [crosshair, setCrosshair] = useState<Crosshair | null>(null)
   const last = points.length - 1
@@ -182,15 +182,18 @@ function useCrosshair(points: readonly DayValue[], plot: LinePlot) {
   }
 }
 
-/** Before the first measurement; replaced before the first paint. */
+/** Used before the first measurement; replaced before the first paint. */
 const UNMEASURED: PlotSize = { width: 640, height: 240 }
 
-/** So wide, the words of a chart are on paper as large as those around it. */
+/** At this width, a chart's text is as large on paper as the text around it. */
 const PAPER_WIDTH = 720
 /** Width by height, as in the styles for print. */
 const PAPER_RATIO = 3
 
-/** Size of an element in pixels, followed as it changes. Its size on paper cannot be measured, but its shape is known. */
+/**
+ * Size of an element in pixels, updated as it changes. Its size on paper cannot be measured, but its aspect ratio is
+ * fixed.
+ */
 function useElementSize(): [RefCallback<Element>, PlotSize] {
   const [size, setSize] = useState(UNMEASURED)
   const measure = useCallback((element: Element | null) => {

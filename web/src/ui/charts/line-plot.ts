@@ -1,4 +1,4 @@
-/** From a series of days to the shapes of a line chart, in pixels. Pure; draws nothing. */
+/** Turns a series of days into the shapes of a line chart, in pixels. Pure; draws nothing. */
 import { area, curveMonotoneX, line } from 'd3-shape'
 import { toDayNumber } from '@/lib/days'
 import type { Minor } from '@/lib/money'
@@ -33,33 +33,33 @@ export interface LinePlot {
   dayTicks: Placed<DayTick>[]
   /** Height of the zero line; `null` while every value is above it. */
   zeroAt: number | null
-  /** Horizontal place of any calendar day of the range. */
+  /** Horizontal position of any calendar day in the range. */
   xOf(day: string): number
-  /** Vertical place of any value of the range. */
+  /** Vertical position of any value in the range. */
   yOf(value: Minor): number
-  /** Index of the point nearest to a horizontal place. */
+  /** Index of the point nearest to a horizontal position. */
   indexAt(x: number): number
 }
 
 const TOP = 12
 const AXIS_HEIGHT = 32
-/** Room for the end dot, so that it is never cut. */
+/** Room for the end dot, so that it is never cut off. */
 const RIGHT = 8
 const LABEL_GAP = 8
-/** Widest character of the axis type, in pixels; measuring the text would cost a layout pass. */
+/** Width of the widest character of the axis type, in pixels; measuring the text would cost a layout pass. */
 const GLYPH_WIDTH = 7.6
 const DAY_LABEL_WIDTH = 64
-/** Average character of a day label. */
+/** Average width of a character in a day label. */
 const DAY_GLYPH_WIDTH = 6.2
 const MAX_DAY_LABELS = 6
 
 export interface LinePlotOptions {
   currency: string
-  /** The axis says which currency it is in. */
+  /** The axis labels include the currency. */
   foreign?: boolean
-  /** The text that stands for every value label when amounts are hidden; its width then sets the margin. */
+  /** The text that replaces every value label while amounts are hidden; its width then sets the margin. */
   mask: string | null
-  /** More values that the range has to hold, such as a target. */
+  /** Further values that the range must include, such as a target. */
   include?: readonly Minor[]
 }
 
@@ -113,7 +113,7 @@ function marginFor(labels: readonly string[]): number {
   return Math.ceil(longest * GLYPH_WIDTH) + LABEL_GAP
 }
 
-/** Labels near an edge grow inwards: the first and the last are left out where that brings them to their neighbour. */
+/** Labels near an edge grow inwards. Leaves out the first and the last when they would touch their neighbor. */
 function apart(ticks: Placed<DayTick>[], left: number, right: number): Placed<DayTick>[] {
   const half = ({ tick }: Placed<DayTick>) => (tick.label.length * DAY_GLYPH_WIDTH) / 2
   const centre = (tick: Placed<DayTick>) =>
@@ -129,7 +129,7 @@ function apart(ticks: Placed<DayTick>[], left: number, right: number): Placed<Da
   })
 }
 
-/** A single day would have no width: it is given one to its left, so that its point is at the end. */
+/** A single day would have no width, so the range starts one day earlier and the point is at its end. */
 function dayDomain(first: string, last: string): [number, number] {
   const from = toDayNumber(first)
   const to = toDayNumber(last)
@@ -139,25 +139,25 @@ function dayDomain(first: string, last: string): [number, number] {
 type Place = (day: string) => number
 type Height = (value: Minor) => number
 
-/** A day of a series that may be estimated in part and have days that are not known. */
+/** A day of a series that may have estimated and unknown days. */
 export interface SeriesPoint extends DayValue {
-  /** Computed from known days. */
+  /** Computed from recorded days. */
   estimated?: boolean
-  /** Set off from the line by a ring. */
+  /** Marked by a ring. */
   marked?: boolean
   /** The line ends before it. */
   apart?: boolean
 }
 
-/** Points in a row that are drawn as one line. */
+/** Consecutive points drawn as one line. */
 export interface Stretch {
   estimated: boolean
   points: readonly SeriesPoint[]
 }
 
 /**
- * The lines of a series. Those of known and of estimated days share the point where they meet. With `holes` a line ends
- * before a day that is missing; without, it goes on at the next one.
+ * The lines of a series. A recorded and an estimated stretch share the point where they meet. With `holes`, a line ends
+ * before a missing day; without, it continues to the next day.
  */
 export function stretchesOf(points: readonly SeriesPoint[], holes: boolean): Stretch[] {
   const stretches: { estimated: boolean; points: SeriesPoint[] }[] = []
@@ -179,7 +179,7 @@ export function stretchesOf(points: readonly SeriesPoint[], holes: boolean): Str
 const isApart = (before: DayValue, point: DayValue) =>
   toDayNumber(point.day) - toDayNumber(before.day) > 1
 
-/** Path of the line alone; also for further lines on the same scales. */
+/** Path of the line alone, also for further lines on the same scales. */
 export function linePath(points: readonly DayValue[], xOf: Place, yOf: Height): string {
   return (
     line<DayValue>()
@@ -219,7 +219,7 @@ export function nearestIndex(days: readonly number[], wanted: number): number {
   return before !== undefined && wanted - before <= here - wanted ? low - 1 : low
 }
 
-/** Index that a move of `count` days from point `index` lands on: at least one point further, never outside. */
+/** Index after moving `count` days from point `index`: at least one point further, and within the series. */
 export function indexAfterDays(points: readonly DayValue[], index: number, count: number): number {
   const from = points[index]
   if (!from) return points.length - 1

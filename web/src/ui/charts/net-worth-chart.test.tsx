@@ -19,7 +19,7 @@ function renderChart(series: readonly DayValue[] = points) {
 const spoken = () => screen.getByRole('slider').getAttribute('aria-valuetext')
 
 describe('NetWorthChart', () => {
-  it('is one tab stop that says its last point', async () => {
+  it('is one tab stop that describes its last point', async () => {
     const { chart } = renderChart()
     await userEvent.tab()
     expect(chart).toHaveFocus()
@@ -76,7 +76,7 @@ describe('NetWorthChart', () => {
     expect(container.querySelector('[data-slot="crosshair"]')).toBeNull()
   })
 
-  it('tells a fall by shape and sign', async () => {
+  it('shows a fall by shape and sign', async () => {
     const { container } = renderChart([
       { day: '2026-11-20', value: 500_00 as Minor },
       { day: '2026-11-21', value: 400_00 as Minor },

@@ -1,4 +1,7 @@
-/** An amount over time: net worth, or one account. Knows a series of days and its currency, not where the figures come from. */
+/**
+ * A chart of one amount over time: net worth, or one account. It gets a series of days and its currency, and loads
+ * nothing.
+ */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
@@ -21,7 +24,7 @@ import {
 export interface NetWorthChartProps {
   /** From the earliest day to the latest; at least one. */
   points: readonly SeriesPoint[]
-  /** A missing day is not known: the line ends before it. */
+  /** A missing day is unknown: the line ends before it. */
   holes?: boolean
   currency: string
   /** Names the chart: "Net worth over the last year". */
@@ -79,7 +82,7 @@ export function NetWorthChart({
   )
 }
 
-/** A day that the owner entered. */
+/** A day that the user entered. */
 function Mark({ plot, point }: { plot: LinePlot; point: DayValue }) {
   return (
     <circle
@@ -160,7 +163,7 @@ function SinceStart({ point, start, money }: Omit<PointSummaryProps, 'hidden'>) 
   )
 }
 
-/** Where a figure comes from, unless it was recorded that day. */
+/** The origin of a figure, unless it was recorded that day. */
 function originOf({ estimated, marked }: SeriesPoint): string | null {
   if (estimated) return t`estimated`
   return marked ? t`entered by you` : null

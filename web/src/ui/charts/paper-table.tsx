@@ -1,10 +1,10 @@
-/** What a chart says on paper, where nothing can be pointed at: a few of its days in figures. Not on the screen. */
+/** A chart on paper, where there is no crosshair: a few of its days in figures. Not on the screen. */
 import { Trans } from '@lingui/react/macro'
 import { formatDay } from '@/lib/dates'
 import { Money } from '../money'
 import type { DayValue } from './line-plot'
 
-/** As many days as fit side by side under the chart. */
+/** The number of days that fit side by side under the chart. */
 const DAYS = 6
 
 export interface PaperTableProps {
@@ -43,7 +43,7 @@ export function PaperTable({ caption, points, currency }: PaperTableProps) {
   )
 }
 
-/** Evenly thinned, both ends kept. */
+/** Thins a list evenly and keeps both ends. */
 export function fewOf<Point>(points: readonly Point[]): Point[] {
   const last = points.length - 1
   const step = Math.max(1, Math.ceil(last / (DAYS - 1)))

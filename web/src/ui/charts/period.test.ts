@@ -25,7 +25,7 @@ describe('periodPhrase', () => {
   )
 })
 
-it('isPeriod refuses what an older version may have stored', () => {
+it('isPeriod refuses values that an older version may have stored', () => {
   expect(isPeriod('1Y')).toBe(true)
   expect(isPeriod('2W')).toBe(false)
   expect(isPeriod(null)).toBe(false)

@@ -1,10 +1,10 @@
-/** What of a history each period covers, and how it is said. */
+/** The part of a history that each period covers, and its label. */
 import { t } from '@lingui/core/macro'
 import { formatDay } from '@/lib/dates'
 import { toDayNumber } from '@/lib/days'
 import { type Period, periodStart } from '@/lib/periods'
 
-/** What a tab is called in full; starts with what it shows, so that it can be called by voice. */
+/** A tab's full name; starts with its visible label, so that voice control can call it. */
 const periodNames = (): Record<Period, string> => ({
   '1M': t`1M, one month`,
   '3M': t`3M, three months`,
@@ -31,7 +31,7 @@ const periodWords = (): Record<Exclude<Period, 'All'>, string> => ({
   '1Y': t`over the last year`,
 })
 
-/** The rows of a rising series that the period covers. */
+/** The rows of a rising series within the period. */
 export function withinPeriod<Row extends { day: string }>(
   rows: readonly Row[],
   period: Period,
@@ -41,7 +41,7 @@ export function withinPeriod<Row extends { day: string }>(
   return start === null ? [...rows] : rows.filter((row) => row.day >= start)
 }
 
-/** A first day this much later than the period's own still counts as the whole period. */
+/** If the first day is at most this much later than the period's own, the phrase still names the whole period. */
 const TOLERANCE_DAYS = 3
 
 /** "over the last year"; "since Oct 3, 2026" when the history is younger than the period. */

@@ -11,7 +11,7 @@ const points = [
   { day: '2027-09-17', value: 8_240_00 as Minor },
 ]
 
-it('says every point against the target, and draws the projection dashed', async () => {
+it('describes every point against the target, and draws the projection dashed', async () => {
   const { container } = render(
     <ProjectionChart
       points={points}
@@ -49,7 +49,7 @@ it.each([
   expect(foot > dot).toBe(!isAbove)
 })
 
-it('draws what may come behind the line, and says where half of it is', () => {
+it('draws the range of outcomes behind the line, and describes its median', () => {
   const at = (day: string, middle: number) => ({
     day,
     p10: (middle - 800_00) as Minor,
@@ -74,7 +74,7 @@ it('draws what may come behind the line, and says where half of it is', () => {
   )
 })
 
-it('says which dollar it is in, where that is not the one of the totals', async () => {
+it('names the dollar if it differs from that of the totals', async () => {
   const { container } = render(
     <HomeCurrency value="CAD">
       <ProjectionChart

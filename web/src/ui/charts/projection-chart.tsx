@@ -13,9 +13,9 @@ import { type DayValue, type LinePlot, linePath } from './line-plot'
 export interface ProjectionChartProps {
   /** From today to the target date; at least one. */
   points: readonly DayValue[]
-  /** Another plan to compare with, drawn thinly behind; what lies beyond the last day is cut. */
+  /** Another plan to compare with, drawn thinly behind; cut at the last day. */
   baseline?: readonly DayValue[] | undefined
-  /** What may come instead, as ranges behind the line; what lies beyond the last day is cut. */
+  /** The range of outcomes behind the line; cut at the last day. */
   fan?: readonly FanPoint[] | undefined
   target: Minor
   currency: string
@@ -121,7 +121,7 @@ export function ProjectionChart({
 const TODAY_WIDTH = 72
 const TODAY_HEIGHT = 24
 
-/** The foot of "Today": at the bottom, or above a line that begins there. */
+/** The baseline of "Today": at the bottom, or above a line that begins there. */
 function todayLabelAt(plot: LinePlot, points: readonly DayValue[]): number {
   const placed = points.map(({ day, value }) => ({ x: plot.xOf(day), y: plot.yOf(value) }))
   const edge = plot.left + TODAY_WIDTH
@@ -156,7 +156,7 @@ function TargetLine({ plot, target }: { plot: LinePlot; target: Minor }) {
 
 type Write = (value: Minor) => string
 
-/** Where half of the paths are on that day. */
+/** The median of the paths on that day. */
 function halfOf(fan: readonly FanPoint[], point: DayValue, money: Write) {
   const range = fanAt(fan, point.day)
   return range && { low: money(range.p25), high: money(range.p75) }

@@ -1,4 +1,4 @@
-/** Maps values of `domain` to pixels of `range`; the middle of the range where the domain is one value. */
+/** Maps values of `domain` to pixels of `range`; to the middle of the range when the domain is a single value. */
 export function linear(
   [from, to]: readonly [number, number],
   [start, end]: readonly [number, number],

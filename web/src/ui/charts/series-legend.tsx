@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { SeriesKind } from './series-table'
 
-/** What the two lines and the rings are, as far as they are there. */
+/** Explains the two lines and the rings, if present. */
 export function SeriesLegend({ kinds }: { kinds: readonly SeriesKind[] }) {
   const has = (kind: SeriesKind) => kinds.includes(kind)
   if (!has('estimated') && !has('anchor')) return null

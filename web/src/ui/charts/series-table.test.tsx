@@ -42,7 +42,7 @@ describe('SeriesTable', () => {
     expect(within(table).getAllByRole('cell')[0]).toHaveTextContent('$100.27')
   })
 
-  it('shows what is owed with a minus', () => {
+  it('shows debts with a minus', () => {
     render(
       <SeriesTable
         caption="Owed"
@@ -55,7 +55,7 @@ describe('SeriesTable', () => {
     expect(screen.getByRole('cell')).toHaveTextContent('−$5.00')
   })
 
-  it('says which dollar it is in, where another one is at home', () => {
+  it('names the dollar if the home currency is another', () => {
     renderTable(1, 'CAD')
     expect(screen.getAllByRole('cell')[0]).toHaveTextContent('US$100.25')
   })

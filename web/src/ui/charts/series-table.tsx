@@ -1,4 +1,4 @@
-/** The table twin of a chart: the same days and figures, and their download. */
+/** The table twin of a chart: the same days and figures, with a download. */
 import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { cn } from '@/lib/cn'
@@ -15,15 +15,15 @@ export interface SeriesColumn {
   title: string
   /** Column name in the file. */
   csv: string
-  /** What is owed: with a minus to the eye, as everywhere, and as it was recorded in the file. */
+  /** A debt: negative on the screen, as everywhere, and positive as recorded in the file. */
   owed?: boolean
 }
 
 interface SeriesRow {
   day: string
-  /** One per column; `null` where nothing is known for the day. */
+  /** One per column; `null` when the value is unknown on the day. */
   values: readonly (Minor | null)[]
-  /** Where the figures come from. */
+  /** The origin of the figures. */
   kind?: SeriesKind
 }
 
@@ -40,7 +40,7 @@ interface SeriesTableProps {
   columns: readonly SeriesColumn[]
   /** From the earliest day to the latest, as in the chart; shown latest first. */
   rows: readonly SeriesRow[]
-  /** A column says where the figures come from. */
+  /** Shows a column with the origin of the figures. */
   kinds?: boolean
   currency: string
   fileName: string
@@ -140,7 +140,7 @@ function seriesCsv(
   )
 }
 
-/** Every how many days a series has a row. */
+/** The intervals between the rows of a series. */
 const steps = ['day', 'week', 'month'] as const
 type Step = (typeof steps)[number]
 

@@ -3,7 +3,7 @@ import { formatPercent } from '@/lib/percent'
 import { useAmountsHidden } from '@/lib/privacy'
 import { HiddenAmount } from '../money'
 
-/** An unsigned percentage ("42.7%"). Obeys "hide amounts", like every figure. */
+/** An unsigned percentage ("42.7%"). Masked while amounts are hidden, like every figure. */
 export function Share({ percent, className }: { percent: number; className?: string }) {
   const hidden = useAmountsHidden()
   if (hidden) return <HiddenAmount className={className} />

@@ -12,7 +12,7 @@ const INSET = 3
 const WIDTH = 96
 const HEIGHT = 28
 
-/** The path of a small line and where it ends; `null` for fewer than two values. */
+/** The path of a small line and its end point; `null` for fewer than two values. */
 export function sparklinePath(values: readonly number[], width: number, height: number) {
   const last = values.at(-1)
   if (values.length < 2 || last === undefined) return null
@@ -25,7 +25,7 @@ export function sparklinePath(values: readonly number[], width: number, height: 
   return path === null ? null : { path, endX: width - INSET, endY: y(last) }
 }
 
-/** The shape of a short history beside its figure. Decoration: the figure and its change say it in words. */
+/** The shape of a short history beside its figure. Decorative: the figure and its change are in words. */
 export function Sparkline({ values, className }: SparklineProps) {
   const drawn = sparklinePath(values, WIDTH, HEIGHT)
   if (!drawn) return null

@@ -1,8 +1,8 @@
-/** Values that hold from a day on until the next one changes them, such as a plan of payments. Pure; draws nothing. */
+/** Values that hold from one day until the next value, such as a payment plan. Pure; draws nothing. */
 import type { Minor } from '@/lib/money'
 import type { DayValue } from './line-plot'
 
-/** The value that holds on a day: that of the last point up to it; `null` before the first point and after the last. */
+/** The value on a day: that of the last point up to it; `null` before the first point and after the last. */
 export function valueOn(points: readonly DayValue[], day: string): Minor | null {
   const last = points.at(-1)
   if (!last || day > last.day) return null

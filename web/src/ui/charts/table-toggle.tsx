@@ -7,7 +7,7 @@ export interface TableToggleProps {
   onPressedChange: (pressed: boolean) => void
 }
 
-/** Turns a chart into its table twin and back. */
+/** Switches between a chart and its table twin. */
 export function TableToggle({ pressed, onPressedChange }: TableToggleProps) {
   return (
     <IconButton

@@ -3,16 +3,16 @@ import type { PlaidLinkOnSuccessMetadata } from 'react-plaid-link'
 import { api } from '@/lib/api-client'
 import { type ExchangeResults, MissingLinkToken } from '../link/link-messages'
 
-/** What is connected: only institutions that have it are offered. */
+/** The product to connect; the provider offers only institutions that support it. */
 export type ConnectionKind = 'bank' | 'investments' | 'loans'
 
-/** A new connection, or the repair of one whose sign-in no longer works. */
+/** A new connection, or the repair of one whose sign-in has expired. */
 export type LinkMode = { mode: 'create'; kind: ConnectionKind } | { mode: 'update'; itemId: string }
 
-/** Importing asks the bank for everything it knows, which takes longer than a read. */
+/** An import reads everything from the bank, which takes longer than a read. */
 const IMPORT_TIMEOUT_MS = 90_000
 
-/** A token that opens the provider's window. `skipLiabilities` leaves debts out, for banks without any. */
+/** A token that opens the provider's window. `skipLiabilities` leaves debts out, for banks without them. */
 export async function createLinkToken(mode: LinkMode, skipLiabilities: boolean): Promise<string> {
   const { link_token } = await api.post<{ link_token?: string }>('/create-unified-link-token', {
     ...mode,
@@ -26,7 +26,7 @@ export interface FinishedLink {
   publicToken: string
   metadata: PlaidLinkOnSuccessMetadata
   linkType: 'banking' | 'investment'
-  /** Made once per connection, so that a repeated call imports nothing twice. */
+  /** Made once per connection, so that a retry imports nothing twice. */
   idempotencyKey: string
 }
 

@@ -8,26 +8,26 @@ import { ApiProblem, isProblem, userMessage } from '@/lib/problem'
 import { toast } from '@/ui/toast'
 import { isOutage } from '../model/broken-items'
 
-/** Every bank is asked in turn, so this may take longer than a read. */
+/** The server asks every bank in turn, so this may take longer than a read. */
 const TIMEOUT_MS = 60_000
 const TOAST_ID = 'refresh'
 export const REFRESH = ['refresh']
 
 /**
- * Fetches new figures from every connected bank. A bank that fails shows up as a notice, not as a failure. Takes the
- * connection that was just repaired, if one was.
+ * Fetches new figures from every bank connection. A bank that fails becomes a notice, not a failure. Takes the id of a
+ * connection that was just repaired.
  */
 export function useRefresh() {
   const client = useQueryClient()
   const refresh = useMutation({
     mutationKey: REFRESH,
-    // The accounts page shows the answer for as long as the tab is open.
+    // The accounts page shows the answer as long as the tab is open.
     gcTime: Number.POSITIVE_INFINITY,
     mutationFn: (repaired: string | null) =>
       api.post<RefreshResult>('/refresh-financial-data', repaired === null ? {} : { repaired }, {
         timeoutMs: TIMEOUT_MS,
       }),
-    // One that failed may have brought the figures of some banks, and says how the others do.
+    // A failed refresh may still have updated some banks and the status of the others.
     onSettled: announceFinancialData,
     onSuccess: ({ results, items }) => {
       const answered = items.filter(({ status }) => status === 'good').length
@@ -47,7 +47,7 @@ export function useRefresh() {
   return {
     isPending: refresh.isPending,
     refresh: refresh.mutateAsync,
-    /** Nothing while a refresh is on its way, also before that has been drawn. */
+    /** Does nothing while a refresh is in flight, even before it renders. */
     refreshOnce: () => {
       if (client.isMutating({ mutationKey: REFRESH }) === 0) refresh.mutate(null)
     },
@@ -105,7 +105,7 @@ function refreshFailureTitle(error: unknown): string {
 
 const MINUTE_MS = 60_000
 
-/** From when on a refresh may be asked for again, where the server says so; else its own words. */
+/** When the next refresh is allowed, if the server returns it; else the server's message. */
 function refreshFailureDetail(error: unknown): string {
   const isLimit = isProblem(error, 'refresh-limit')
   if (!isLimit || error.retryAfterSeconds === undefined) return userMessage(error)

@@ -41,7 +41,7 @@ interface AccountActionsProps {
   onItsPage?: boolean
 }
 
-/** What can be done to an account, by where its figures come from. */
+/** The actions on an account, by the source of its figures. */
 export function AccountActions({ account, institution, onItsPage = false }: AccountActionsProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -53,17 +53,17 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
   const close = () => setOpen(null)
   const heir = useRef<(() => void) | null>(null)
 
-  /** For what takes the row from its list, and the focus with it. */
+  /** For actions that remove the row from its list, and the focus with it. */
   function handOnFocus({ target }: Event): void {
     if (!onItsPage) heir.current = focusBeside((target as Element).closest('li'))
   }
 
-  /** On its own page nothing is left to show. Back leads to no page of it either. */
+  /** Leaves the account's own page, which has no content any more. Back does not return to it either. */
   function leave(): void {
     if (onItsPage) void navigate(paths.accounts, { replace: true })
   }
 
-  /** The bank's rows go, and the focus with them. */
+  /** The bank's rows are removed, and the focus with them. */
   function unlinked(): void {
     flushSync(close)
     leave()
@@ -80,7 +80,7 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
       {/* A modal menu would hide the page from assistive technology. */}
       <DropdownMenu
         modal={false}
-        // What the answers say of goals.
+        // The confirmations name goals.
         onOpenChange={(opened) => opened && void client.prefetchQuery(allocationsQuery)}
       >
         <DropdownMenuTrigger asChild>
@@ -165,7 +165,7 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
   )
 }
 
-/** Focuses the row after `row`, or before it; the page's heading where it is the only one. */
+/** Focuses the row after `row`, or the one before it; the page's heading when it is the only row. */
 function focusBeside(row: Element | null): () => void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
   const index = rows.findIndex((one) => row?.contains(one))

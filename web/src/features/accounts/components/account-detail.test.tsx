@@ -14,14 +14,14 @@ function open(id: string) {
 }
 
 describe('the page of one account', () => {
-  it('offers no way to where it is already', async () => {
+  it('offers no link to the page it is on', async () => {
     const { user } = open('account-1')
     await user.click(await screen.findByRole('button', { name: 'Actions for Everyday Chequing' }))
     expect(await screen.findByRole('menuitem', { name: 'Hide' })).toBeVisible()
     expect(screen.queryByRole('menuitem', { name: 'View details' })).toBeNull()
   })
 
-  it('says that an account is not there', async () => {
+  it('shows that an account does not exist', async () => {
     open('gone')
     expect(await screen.findByText("This account doesn't exist")).toBeVisible()
   })

@@ -24,7 +24,7 @@ import { AccountActions } from './account-actions'
 import { RepairLine } from './account-row'
 import { HoldingsCard } from './holdings-card'
 
-// The balance stands without it.
+// The balance shows without it.
 const AccountHistoryCard = lazyPart('AccountHistoryCard', () => import('./account-history-card'))
 
 const EquityCard = lazyPart('EquityCard', () => import('./equity-card'))
@@ -52,7 +52,7 @@ export function AccountDetail({ accountId, data }: { accountId: string; data: Ho
 const formatInterest = (percent: number) =>
   numberFormat({ style: 'percent', maximumFractionDigits: 3 }).format(percent / 100)
 
-/** What a debt costs, as far as it is known. */
+/** The interest on a debt, as far as it is known. */
 function interestText({ interest_rate: percent, rate_type: type }: Account): string | null {
   if (percent === null) return type && (type === 'fixed' ? t`fixed rate` : t`variable rate`)
   const rate = formatInterest(percent)
@@ -141,11 +141,11 @@ function Known({ account, data }: { account: Account; data: Household }) {
   )
 }
 
-/** Whether a loan is secured by the account, or the account by a property. */
+/** Whether the account secures a loan, or a property secures the account. */
 const isTied = (account: Account, accounts: readonly Account[]) =>
   account.secured_by !== null || accounts.some(({ secured_by }) => secured_by === account.id)
 
-/** In place of a card that is on its way; as tall as it begins, so that what follows stays where it is. */
+/** Placeholder for a card, with the card's initial height, so that content below does not move. */
 function CardOutline({ heights }: { heights: readonly string[] }) {
   return (
     <Card aria-busy="true" className="grid gap-4">

@@ -8,7 +8,7 @@ import { AccountRow, type AccountRowProps } from './account-row'
 
 type RowsProps = Omit<AccountRowProps, 'account'>
 
-/** Accounts of one group, with what they come to. */
+/** The accounts of one group, with their total. */
 export function AccountGroupCard({ group, ...rows }: RowsProps & { group: AccountGroup }) {
   return (
     <RowsCard
@@ -28,7 +28,7 @@ export function AccountGroupCard({ group, ...rows }: RowsProps & { group: Accoun
   )
 }
 
-/** Accounts that no total includes, below those that count. */
+/** The accounts that no total includes, below those that count. */
 export function HiddenAccountsCard({
   accounts,
   ...rows
@@ -49,7 +49,7 @@ interface RowsCardProps extends RowsProps {
   title: string
   action: ReactNode
   accounts: readonly Account[]
-  /** Whether it is printed. */
+  /** Whether to print it. */
   onPaper?: boolean
 }
 

@@ -31,11 +31,11 @@ const PastBalanceDialog = lazyPart('PastBalanceDialog', () => import('./past-bal
 /** One height for chart, table and placeholder, so that nothing shifts between them. */
 const PLOT = 'h-52 sm:h-64'
 
-/** The balance of one account over time, and the balances of past days that its owner entered. */
+/** The balance of one account over time, and the balances of past days that the user entered. */
 export function AccountHistoryCard({ account }: { account: Account }) {
   const query = useQuery(accountHistoryQuery(account.id))
   const [asTable, setAsTable] = useState(false)
-  /** The balance that is changed, or a new one. */
+  /** The balance being changed, or a new one. */
   const [edited, setEdited] = useState<PastBalance | 'new' | null>(null)
   return (
     <TitledCard

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { AccountType, ManualType } from '@/lib/api-types'
 
-/** The bank's logo, or its first letter. Decoration: the name stands beside it. */
+/** The bank's logo, or its first letter. Decorative: the name is beside it. */
 export function InstitutionLogo({ name, logo }: { name: string; logo: string | null }) {
   if (logo?.startsWith('data:image/')) {
     return (
@@ -43,7 +43,7 @@ const icons: Partial<Record<AccountType | ManualType, LucideIcon>> = {
   loan: HandCoins,
 }
 
-/** What kind of thing was typed in. Decoration: its name stands beside it. */
+/** An icon for an account entered by hand. Decorative: its name is beside it. */
 export function KindIcon({ type }: { type: AccountType | ManualType }) {
   const Icon = icons[type] ?? Package
   return (

@@ -66,7 +66,7 @@ export function AccountRow({ account, netWorth, institutions, broken, now }: Acc
             className="text-body font-semibold"
           />
           <Converted account={account} netWorth={netWorth} />
-          {/* On the smallest screens the name needs the room, and the totals say it. */}
+          {/* On the smallest screens the name needs the room, and the totals contain the value. */}
           <p className="text-caption text-text-3 max-[22.5rem]:sr-only">
             {formatRelative(account.last_updated, now)}
           </p>
@@ -91,7 +91,7 @@ function Mask({ digits }: { digits: string }) {
   )
 }
 
-/** For an account that its bank stopped reporting: since when, and whether it still counts. */
+/** For an account that its bank stopped reporting: since when, and whether totals still include it. */
 function StatusLine({ account, institution }: { account: Account; institution: string }) {
   return (
     <p className="flex basis-full items-center gap-1.5 pl-12.5 text-caption text-warn sm:pl-13.5">
@@ -110,7 +110,10 @@ function statusText({ status, status_since }: Account, institution: string): str
     : t`${institution} no longer reports it. Its last balance counts for 30 days.`
 }
 
-/** What is wrong with the connection, and the way to mend it where the user can. Under the names, over the whole width: beside the amount a phone would break it word by word. */
+/**
+ * The connection's problem, and a link to fix it where the user can. Below the names at full width: beside the amount, a
+ * phone would break it after every word.
+ */
 export function RepairLine({ item, className }: { item: BrokenItem; className?: string }) {
   const { institution, trouble } = item
   const again = trouble === 'disconnected'
@@ -142,7 +145,7 @@ function repairText({ trouble, disconnectedAt }: BrokenItem): string {
     : t`Disconnected on ${formatMomentDay(disconnectedAt)}.`
 }
 
-/** What a balance in another currency adds to the totals; the account's page names the rate. */
+/** What a balance in another currency adds to the totals. The account's page shows the rate. */
 function Converted({ account, netWorth }: { account: Account; netWorth: NetWorth }) {
   if (account.currency === netWorth.currency || !counts(account)) return null
   const worth = worthOf(netWorth, account)

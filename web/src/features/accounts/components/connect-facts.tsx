@@ -17,7 +17,7 @@ const steps = () => [
   { title: t`See your net worth`, text: t`We import balances, holdings and debts.` },
 ]
 
-/** The steps of connecting a bank; one that is connected again is chosen already. */
+/** The steps of connecting a bank. For a repair, the bank is already chosen. */
 export function ConnectSteps({ isChosen }: { isChosen: boolean }) {
   return (
     <ol className="grid gap-4 sm:grid-cols-3">

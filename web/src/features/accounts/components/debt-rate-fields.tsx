@@ -10,13 +10,13 @@ const UNSURE = 'unsure'
 
 interface DebtRateFieldsProps<Form extends DebtRates> {
   form: UseFormReturn<Form>
-  /** A bank may report the rate. */
+  /** Whether a bank reports the account, and so may report the rate. */
   isOfBank?: boolean
-  /** Of the second field. */
+  /** For the second field. */
   className?: string
 }
 
-/** What a debt costs a year, and whether that rate moves. */
+/** The yearly interest of a debt, and whether the rate is variable. */
 export function DebtRateFields<Form extends DebtRates>({
   form,
   isOfBank = false,

@@ -25,9 +25,9 @@ import {
 import { accountTypeOptions, isDebt } from '../model/account-types'
 import { DebtRateFields } from './debt-rate-fields'
 
-/** Name and amount of a manual account; name and type of a linked one, whose amount is the bank's. */
+/** Name and balance of a manual account; name and type of a linked one, whose balance the bank reports. */
 export function EditAccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
-  // Only what is changed here is sent: another tab may have changed the rest meanwhile.
+  // Sends only what the user changes here, because another tab may have changed the rest.
   const [opened] = useState(account)
   const update = useUpdateAccount({ inForm: true })
   useGoneRow('accounts', account, sayGone)
@@ -87,7 +87,7 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
   )
 }
 
-/** The home that a loan is on, where there is one. */
+/** The property that secures a loan, if any. */
 function SecuredByField({ form }: { form: UseFormReturn<AccountForm> }) {
   const properties = useQuery(accountsQuery).data?.filter(({ type }) => type === 'property') ?? []
   if (properties.length === 0) return null

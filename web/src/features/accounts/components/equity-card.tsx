@@ -14,7 +14,7 @@ import { Money } from '@/ui/money'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { Unread } from '@/ui/unread'
 
-/** What the property that an account is, or is secured by, is worth beyond the loans on it. */
+/** The equity of the property that the account is, or is secured by. */
 function accountEquityQuery(accountId: string) {
   return queryOptions({
     queryKey: [...queryKeys.accountEquity, accountId],
@@ -33,7 +33,7 @@ interface EquityCardProps {
   accounts: readonly Account[]
 }
 
-/** What a property is worth beyond the loans on it: on its own page, and on those of the loans. */
+/** A property's value minus its loans, on the pages of the property and of the loans. */
 export function EquityCard({ account, accounts }: EquityCardProps) {
   const query = useQuery(accountEquityQuery(account.id))
   if (query.data === null) return null

@@ -6,7 +6,7 @@ import { inOrder, nextOrder } from '../model/holdings-view'
 import { HoldingsCard, holdingsCsv } from './holdings-card'
 
 const MANY = 10_000
-/** Positions of as many securities, in no order. */
+/** Positions of as many securities, unordered. */
 const many = Array.from({ length: MANY }, (_, index) => {
   const value = ((index * 7919) % MANY) + 0.25
   return holding({
@@ -57,7 +57,7 @@ describe('ten thousand holdings', () => {
     expect(shown()[0]).toContain('S9999')
   })
 
-  it('have a dot between the security and what it is invested in', () => {
+  it('have a dot between the security and its asset classes', () => {
     renderMany()
     expect(shown()[0]).toMatch(/Security number \d+ · Equities/)
   })
@@ -82,7 +82,7 @@ describe('the order', () => {
   const ids = (column: 'gain' | 'value', rising: boolean) =>
     inOrder(positions, { column, rising }).map(({ id }) => id)
 
-  it('compares values in the main currency and gains in their own, and puts what is not known last', () => {
+  it('compares values in the main currency and gains in their own, unknown values last', () => {
     expect(ids('gain', true)).toEqual(['b', 'a', 'c', 'd'])
     expect(ids('gain', false)).toEqual(['b', 'a', 'c', 'd'])
     expect(ids('value', true)).toEqual(['b', 'c', 'a', 'd'])
@@ -96,7 +96,7 @@ describe('the order', () => {
   })
 })
 
-it('counts securities and holdings apart where one security is in several accounts', () => {
+it('counts securities and holdings separately when several accounts hold one security', () => {
   const twice = [holding({ id: 'a' }), holding({ id: 'b', account_id: 'acct-9' })]
   const other = holding({ id: 'c', symbol: 'ZAG', security_name: 'Bonds' })
   const { rerender } = render(
@@ -126,7 +126,7 @@ it('the file holds plain numbers, and no text that is a formula', () => {
   )
 })
 
-it('the file says what a position is invested in', () => {
+it('the file contains the asset classes of a position', () => {
   const fund = holding({
     asset_classes: [
       { class: 'equity', percent: 80 },
@@ -146,7 +146,7 @@ it('the file names plain money as the page does', () => {
   expect(holdingsCsv([cash], netWorth())).toContain('US Dollar,USD,')
 })
 
-it('the file says what another currency is in the totals, and leaves out what has no rate', () => {
+it('the file contains the converted value, and leaves it empty without a rate', () => {
   const yen = holding({ current_value: 2000, current_price: 200, currency: 'JPY' })
   const totals = netWorth({ otherCurrencies: [otherCurrency('JPY', 2000, 0.0064)] })
   const end = (text: string) => text.split('\r\n')[1]?.split(',').slice(-6).join()

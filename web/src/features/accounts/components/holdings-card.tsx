@@ -23,7 +23,7 @@ import {
 import { headings, PositionRow, PositionTable } from './holdings-table'
 import { HOLDINGS_ANCHOR } from './top-holdings-card'
 
-/** A list this short is read faster than searched. */
+/** Shorter lists are quicker to read than to search. */
 const SEARCH_FROM = 8
 
 interface HoldingsCardProps {
@@ -33,8 +33,8 @@ interface HoldingsCardProps {
 }
 
 /**
- * What is held, the same security in several accounts as one position, with search, order and download. A long list draws
- * only what is on the screen.
+ * Holdings, with one position for a security in several accounts; with search, sorting and download. A long list renders
+ * only the visible rows.
  */
 export function HoldingsCard({ holdings, netWorth, caption }: HoldingsCardProps) {
   const positions = useMemo(() => rankedPositions(holdings, netWorth), [holdings, netWorth])
@@ -88,7 +88,7 @@ export function HoldingsCard({ holdings, netWorth, caption }: HoldingsCardProps)
   )
 }
 
-/** A security in several accounts is one row here, and a holding of each where they are imported and listed. */
+/** A security in several accounts is one row here, but several holdings in the import and in lists. */
 function countText(securities: number, holdings: number): string {
   const all = plural(holdings, { one: '# holding', other: '# holdings' })
   if (securities === holdings) return all

@@ -50,7 +50,10 @@ export function HoldingsTable(props: HoldingsTableProps) {
   return <PositionTable {...props} head={head} />
 }
 
-/** A real table; below 640 px each row becomes a card of two lines, and only said roles keep it a table in Safari. */
+/**
+ * A real table. Below 640 px each row becomes a card of two lines; Safari then needs explicit roles to treat it as a
+ * table.
+ */
 export function PositionTable({
   caption,
   positions,
@@ -136,7 +139,7 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
   )
 }
 
-/** With a public price it would give the value away, so it hides along. */
+/** Hidden with the amounts, because a public price would reveal the value. */
 function Quantity({ position }: { position: Position }) {
   if (useAmountsHidden()) return null
   return (
@@ -147,7 +150,7 @@ function Quantity({ position }: { position: Position }) {
 }
 
 interface GainFigureProps {
-  /** `null` when what was paid is not known. */
+  /** `null` when the cost is unknown. */
   gain: Gain | null
   currency: string
 }
@@ -159,7 +162,7 @@ const looks = () =>
     none: { word: t`No change`, shape: '', tone: 'text-text-2' },
   }) as const
 
-/** Gain or loss against the cost, by word, shape and sign; hue comes last. */
+/** Gain or loss against the cost, by word, shape and sign; color comes last. */
 function GainFigure({ gain, currency }: GainFigureProps) {
   const hidden = useAmountsHidden()
   const money = useMoneyFormat(currency)
@@ -190,7 +193,7 @@ function directionOf({ amount }: Gain): keyof ReturnType<typeof looks> {
 
 const SplitDialog = lazyPart('SplitDialog', () => import('./split-dialog'))
 
-/** What the position is invested in; opens the form that corrects it. */
+/** The asset classes of the position; opens the form that corrects them. */
 function SplitButton({ position }: { position: Position }) {
   const [open, setOpen] = useState(false)
   return (

@@ -23,7 +23,7 @@ interface ItemNoticesProps {
   now: Date
 }
 
-/** Bank connections that need attention, then those whose history is still coming. Nothing when all is well. */
+/** Bank connections that need attention, then those whose history is still loading. Empty when there are none. */
 export function ItemNotices({ items, institutions, now }: ItemNoticesProps) {
   const broken = brokenItems(items, institutions)
   const asking = askingItems(items, institutions)
@@ -58,7 +58,7 @@ export function ItemNotices({ items, institutions, now }: ItemNoticesProps) {
   )
 }
 
-/** Banks of a user without a plan are disconnected on one day, and connected again on one page. */
+/** One notice for all banks disconnected on one day, because one page reconnects them. For a user without a plan. */
 function DisconnectedNotice({ banks, now }: { banks: DisconnectedBanks; now: Date }) {
   const [{ disconnectedAt, lastUpdated }] = banks
   const names = formatList(banks.map(({ institution }) => institution))

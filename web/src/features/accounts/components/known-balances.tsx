@@ -6,7 +6,7 @@ import { formatMoment, formatTime, momentDay } from '@/lib/moments'
 import { REFRESH } from '../api/use-refresh'
 import { institutionName } from '../model/broken-items'
 
-/** After a refresh: the connections whose balances are no newer, and why. */
+/** After a refresh: the connections without newer balances, and why. */
 export function KnownBalancesList({ data }: { data: Household }) {
   const [now] = useState(() => new Date())
   const known = knownBalances(useRefreshedItems(), data, now)
@@ -20,7 +20,7 @@ export function KnownBalancesList({ data }: { data: Household }) {
   )
 }
 
-/** How each bank connection did in the last refresh that was answered; empty before the first. */
+/** The result for each bank connection in the last answered refresh; empty before the first. */
 function useRefreshedItems(): readonly RefreshedItem[] {
   const answers = useMutationState({
     filters: { mutationKey: REFRESH, status: 'success' },
@@ -29,14 +29,14 @@ function useRefreshedItems(): readonly RefreshedItem[] {
   return answers.at(-1)?.items ?? []
 }
 
-/** Why the balances of a bank connection are no newer, in a sentence. */
+/** Why a bank connection has no newer balances, as a sentence. */
 interface KnownBalances {
   /** The bank connection. */
   id: string
   text: string
 }
 
-/** Leaves out connections that failed: their own notices say so. */
+/** Leaves out failed connections, which have their own notices. */
 export function knownBalances(
   refreshed: readonly RefreshedItem[],
   { accounts, institutions }: Pick<Household, 'accounts' | 'institutions'>,
@@ -53,7 +53,7 @@ export function knownBalances(
   })
 }
 
-/** A time never ends a sentence: in English it may end with a period. */
+/** A time never ends a sentence, because an English time may end with a period. */
 function sentence(
   { known_because, next_live }: RefreshedItem,
   institution: string,
@@ -69,7 +69,7 @@ function sentence(
   return t`Balances from ${since}: from ${next} on, you can ask ${institution} for live ones.`
 }
 
-/** The time alone where it is today's. */
+/** The time alone when it is today. */
 function moment(value: string, now: Date): string {
   return momentDay(value) === momentDay(now) ? formatTime(value) : formatMoment(value)
 }

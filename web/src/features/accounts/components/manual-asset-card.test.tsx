@@ -14,7 +14,7 @@ import {
   type View,
 } from '../testing/render-accounts'
 
-describe('typing in an asset', () => {
+describe('adding an asset by hand', () => {
   const CREATE = 'POST /accounts'
   const created = { account: cottage }
 
@@ -43,7 +43,7 @@ describe('typing in an asset', () => {
     )
   })
 
-  it('is in the main currency also where the household does not come', async () => {
+  it('is in the main currency even if the household cannot be loaded', async () => {
     const answers = {
       'GET /profile': profile({ currency: 'CAD' }),
       'GET /dashboard': problem('unavailable', 503),
@@ -54,7 +54,7 @@ describe('typing in an asset', () => {
     await waitFor(() => expect(view.api.to(CREATE)[0]?.body).toMatchObject({ currency: 'CAD' }))
   })
 
-  it('shows what it does to the net worth, adds it, and undoes', async () => {
+  it('previews the net worth, adds the asset, and undoes', async () => {
     const view = renderAdd()
     await fill(view, 'Current value')
     expect(await screen.findByText('$104,000')).toBeVisible()
@@ -73,7 +73,7 @@ describe('typing in an asset', () => {
     expect(await screen.findByText('Account deleted')).toBeVisible()
   })
 
-  it('does not fetch back a person who has left meanwhile', async () => {
+  it('does not navigate a user who has left the page', async () => {
     const slow = held(created)
     const view = renderAdd(undefined, { [CREATE]: slow.answer })
     await fill(view, 'Current value')
@@ -86,7 +86,7 @@ describe('typing in an asset', () => {
     expect(view.router.state.location.pathname).toBe('/add-asset')
   })
 
-  it('takes a debt off the net worth, with the kind of loan and what it costs', async () => {
+  it('subtracts a debt from the net worth, with the kind of loan and its rate', async () => {
     const view = renderAdd('/add-asset?type=loan')
     await fill(view, 'What you still owe')
     await view.user.type(screen.getByRole('textbox', { name: 'Annual interest rate' }), '6.95')
@@ -119,7 +119,7 @@ describe('typing in an asset', () => {
     },
   )
 
-  it('takes a credit card off the net worth, with what it costs', async () => {
+  it('subtracts a credit card from the net worth, with its rate', async () => {
     const view = renderAdd('/add-asset?type=credit')
     await fill(view, 'What you still owe')
     await view.user.type(screen.getByRole('textbox', { name: 'Annual interest rate' }), '20.99')
@@ -143,7 +143,7 @@ describe('typing in an asset', () => {
     expect(view.api.to(CREATE)[0]?.body).toMatchObject({ type: 'loan', subtype })
   })
 
-  it('promises nothing of an amount that is refused', async () => {
+  it('shows no preview of an invalid amount', async () => {
     const { user } = renderAdd()
     const amount = await screen.findByRole('textbox', { name: 'Current value' })
     await user.type(amount, '1000000000')
@@ -179,7 +179,7 @@ describe('typing in an asset', () => {
     expect(third).not.toBe(second)
   })
 
-  describe('when the page is loaded anew', () => {
+  describe('after a reload', () => {
     const amount = () => screen.findByRole('textbox', { name: 'Current value' })
     const name = () => screen.findByRole('textbox', { name: 'Name' })
     const typed = async (user: View['user']) => {
@@ -187,7 +187,7 @@ describe('typing in an asset', () => {
       await chooseByName({ user }, 'Currency', 'canadian')
     }
 
-    it('has what was typed, in its currency, for its kind alone', async () => {
+    it('keeps the input, in its currency, for its kind only', async () => {
       const { user, unmount } = renderAdd()
       await typed(user)
       unmount()
@@ -215,7 +215,7 @@ describe('typing in an asset', () => {
       expect(after?.headers.get('Idempotency-Key')).toBe(before?.headers.get('Idempotency-Key'))
     })
 
-    it('has nothing once it was added', async () => {
+    it('is empty once the asset was added', async () => {
       const first = renderAdd()
       await typed(first.user)
       await first.user.click(await button('Add property'))
@@ -225,7 +225,7 @@ describe('typing in an asset', () => {
       expect(await name()).toHaveValue('')
     })
 
-    it('has nothing of somebody else, and nothing that cannot be read', async () => {
+    it('ignores drafts of another user, and drafts that cannot be read', async () => {
       const { user, unmount } = renderAdd()
       await typed(user)
       unmount()

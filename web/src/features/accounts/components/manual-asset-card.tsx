@@ -29,7 +29,7 @@ import { useManualForm } from '../model/use-manual-form'
 import { KindIcon } from './account-icon'
 import { DebtRateFields } from './debt-rate-fields'
 
-/** The form's names for the API's fields; the others show no error. */
+/** The form's names for the API's fields; other fields show no error. */
 const FIELDS = {
   name: 'name',
   balance: 'balance',
@@ -41,7 +41,7 @@ export interface ManualAssetCardProps {
   kind: ManualKind
 }
 
-/** Form for one asset or debt, once it is known which currency it is in. */
+/** The form for one asset or debt, once its currency is known. */
 export function ManualAssetCard({ kind }: ManualAssetCardProps) {
   const profile = useQuery(profileQuery)
   if (profile.data) return <ManualAssetForm kind={kind} main={profile.data.currency} />
@@ -56,7 +56,7 @@ interface ManualAssetFormProps extends ManualAssetCardProps {
   main: CurrencyCode
 }
 
-/** Shows the net worth that follows. */
+/** Previews the resulting net worth. */
 function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
   const navigate = useNavigate()
   const { data: dashboard } = useHousehold()
@@ -71,7 +71,7 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
       const account = newAccountFrom(kind, { ...input, currency })
       await create.mutateAsync(
         { account, idempotencyKey: keyFor(account) },
-        // Not called for a person who has left meanwhile.
+        // Not called if the user has left the page.
         { onSuccess: () => void navigate(paths.accounts) },
       )
       forget()
@@ -142,7 +142,7 @@ interface PreviewProps {
   netWorth: NetWorth | undefined
 }
 
-/** "Net worth becomes $415,367". The rate of a currency is known once something is in it. */
+/** "Net worth becomes $415,367". The rate of a currency is known only once an account or goal uses it. */
 function Preview({ kind, amount, currency, netWorth }: PreviewProps) {
   if (!balanceRange(currency).holds(amount) || netWorth === undefined) return null
   const { currency: main } = netWorth

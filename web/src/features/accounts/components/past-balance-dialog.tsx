@@ -57,7 +57,7 @@ interface PastBalanceDialogProps {
   onClose: () => void
 }
 
-/** Takes the balance of a past day. */
+/** The form for the balance of a past day. */
 export function PastBalanceDialog({ account, balance, recorded, onClose }: PastBalanceDialogProps) {
   const save = useSaveBalance()
   const today = momentDay(new Date())

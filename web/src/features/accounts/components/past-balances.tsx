@@ -14,7 +14,7 @@ import { Money } from '@/ui/money'
 import { canBeNegative } from '../model/account-history'
 import { isDebt } from '../model/account-types'
 
-/** So many are in sight before the rest is asked for. */
+/** How many are shown before the user shows all. */
 const FEW = 5
 
 interface PastBalancesProps {
@@ -22,11 +22,11 @@ interface PastBalancesProps {
   /** Earliest first. */
   balances: readonly PastBalance[]
   onChange: (balance: PastBalance) => void
-  /** Adds one. */
+  /** The button that adds one. */
   action: ReactNode
 }
 
-/** The balances of past days that the owner entered, latest first. */
+/** The balances of past days that the user entered, latest first. */
 export function PastBalances({ account, balances, onChange, action }: PastBalancesProps) {
   const user = useSignedInUser()
   const remove = useRemove()
@@ -36,7 +36,7 @@ export function PastBalances({ account, balances, onChange, action }: PastBalanc
   const shown = all ? latest : latest.slice(0, FEW)
 
   function removeBalance({ date }: PastBalance): void {
-    // The row goes with the focus, and the list with its last row.
+    // The row is removed with the focus, and the list with its last row.
     title.current?.focus()
     remove.mutate({
       kind: 'balances',

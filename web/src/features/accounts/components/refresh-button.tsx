@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { IconButton } from '@/ui/icon-button'
 import { useRefresh } from '../api/use-refresh'
 
-/** Asks the banks for new figures; the old ones stay on the screen meanwhile. */
+/** Fetches new figures from the banks; the old ones stay on the screen until then. */
 export function RefreshButton() {
   const { refreshOnce, isPending } = useRefresh()
   return (

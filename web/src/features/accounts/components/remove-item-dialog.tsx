@@ -10,12 +10,12 @@ import { isProblem, userMessage } from '@/lib/problem'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { toast } from '@/ui/toast'
 
-/** The bank is told before anything is removed here. */
+/** The server removes the connection at the bank first. */
 const TIMEOUT_MS = 60_000
 
 const OF_ONE_ACCOUNT = [queryKeys.accountHistory, queryKeys.accountEquity, queryKeys.transactions]
 
-/** Ends a bank connection with its accounts. Cannot be undone: connecting again asks the bank again. */
+/** Removes a bank connection with its accounts. Final: a new connection requires a new sign-in at the bank. */
 function useRemoveItem({ itemId, institution, onRemoved }: RemoveItemDialogProps) {
   const client = useQueryClient()
   const isAsking = useRef(true)
@@ -30,14 +30,14 @@ function useRemoveItem({ itemId, institution, onRemoved }: RemoveItemDialogProps
       try {
         await api.delete(`/plaid-items/${encodeURIComponent(itemId)}`, { timeoutMs: TIMEOUT_MS })
       } catch (error) {
-        // It is gone already.
+        // Already removed.
         if (!isProblem(error, 'not-found')) throw error
       }
     },
     onSuccess: () => {
       announceFinancialData()
       if (isAsking.current) {
-        // The page of an account that went is on the screen until the list is there.
+        // The page of a removed account stays on the screen until the list has loaded.
         for (const queryKey of OF_ONE_ACCOUNT) void client.cancelQueries({ queryKey })
         onRemoved()
       }
@@ -55,7 +55,7 @@ interface RemoveItemDialogProps {
   onRemoved: () => void
 }
 
-/** The names of the goals that use what the bank reports. */
+/** The names of the goals that use the bank's accounts. */
 function useGoalsOf(itemId: string): string {
   const client = useQueryClient()
   const isRead = useQuery(allocationsQuery).isSuccess
@@ -67,7 +67,7 @@ function useGoalsOf(itemId: string): string {
   )
 }
 
-/** Asks first: the bank is told, and only a new sign-in there brings the accounts back. */
+/** Asks for confirmation: the connection ends at the bank too, and only a new sign-in there restores the accounts. */
 export function RemoveItemDialog(props: RemoveItemDialogProps) {
   const { itemId, institution, onClose } = props
   const { mutate, isPending } = useRemoveItem(props)

@@ -23,11 +23,11 @@ import type { Position } from '../model/holdings'
 
 interface HoldingChange {
   ids: readonly string[]
-  /** `null` for what the institution reports. */
+  /** `null` restores the institution's own classification. */
   shares: readonly AssetClassShare[] | null
 }
 
-/** Keeps what the owner says one security is invested in, in every account that holds it. */
+/** Saves the asset classes of one security, in every account that holds it. */
 function useUpdateHolding() {
   return useMutation({
     mutationFn: ({ ids, shares }: HoldingChange) =>

@@ -11,7 +11,7 @@ import { HoldingsTable } from './holdings-table'
 
 const SHOWN = 5
 
-/** Place of the full list on the accounts page. */
+/** Anchor of the full list on the accounts page. */
 export const HOLDINGS_ANCHOR = 'holdings'
 
 interface TopHoldingsCardProps {

@@ -70,14 +70,14 @@ describe('leaving the window', () => {
   it('passes the provider’s words on', () =>
     expect(exitMessage({ error, status: null }).description).toBe(error.display_message))
 
-  it('has words of its own where the provider has none', () =>
+  it('has its own message where the provider has none', () =>
     expect(exitMessage({ error: { display_message: null }, status: null }).description).toBe(
       "We couldn't finish the connection to your bank. Try again in a few minutes.",
     ))
 
   describe('in French', () => {
     inLanguage('fr-CA')
-    it('has words of its own, as the provider’s are English', () =>
+    it('has its own message, because the provider’s are English', () =>
       expect(exitMessage({ error, status: null }).description).toMatch(
         /^Nous n’avons pas pu terminer la connexion/,
       ))

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { currentLanguage, isFrench } from '@/lib/language'
 import { ApiProblem, type ProblemSlug, userMessage } from '@/lib/problem'
 
-/** What the page offers next. */
+/** The action the page offers next. */
 type LinkRemedy = 'retry' | 'skipLiabilities' | 'support' | 'accounts'
 
 export interface LinkFailure {
@@ -47,10 +47,10 @@ const exchangeFailures: Catalogue = {
 /** The server answered, but without the token that opens the provider's window. */
 export class MissingLinkToken extends Error {}
 
-/** The script that draws the provider's window could not be fetched, or did not run. */
+/** The script of the provider's window could not be loaded or run. */
 export class MissingLinkScript extends Error {}
 
-/** Why no connection could be started: without a connection, either of the two requests may be the first to fail. */
+/** Why a connection could not start. Offline, either of the two requests may fail first. */
 export function startFailure(error: unknown): LinkFailure {
   if (error instanceof MissingLinkScript) {
     return {
@@ -92,7 +92,7 @@ interface LinkExit {
 interface ExitMessage {
   title: string
   description: string
-  /** Something went wrong, rather than a change of mind. */
+  /** An error, as opposed to the user closing the window. */
   failed: boolean
 }
 
@@ -109,7 +109,7 @@ export function exitMessage({ error, status }: LinkExit): ExitMessage {
   return {
     title: t`Connection cancelled`,
     description: error
-      ? // The provider words it in English.
+      ? // The provider's message is in English.
         (!isFrench(currentLanguage()) && error.display_message) ||
         t`We couldn't finish the connection to your bank. Try again in a few minutes.`
       : t`We didn't connect anything. You can start again any time.`,

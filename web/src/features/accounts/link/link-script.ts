@@ -1,12 +1,12 @@
-/** Brings the bank-link widget's script into the page, wherever the host serves it from. */
+/** Loads the bank-link widget's script from the address that the host sets. */
 import { runtimeConfig } from '@/lib/env'
 import { PROVIDER_SCRIPT, trustedScript } from '@/lib/trusted-script'
 import { MissingLinkScript } from './link-messages'
 
 /**
- * Resolves when the widget can be created. Rejects with {@link MissingLinkScript} when the script could not be fetched.
- * `react-plaid-link` would load it by itself, from a text that the content policy blocks; it takes a script that is there for
- * loaded.
+ * Resolves when the widget can be created. Rejects with {@link MissingLinkScript} when the script could not be loaded.
+ * `react-plaid-link` would load it itself, from a string that the content security policy blocks. If the script element
+ * exists, it counts as loaded.
  */
 export async function loadLinkScript(): Promise<void> {
   const { plaidScript = PROVIDER_SCRIPT } = await runtimeConfig()
@@ -27,7 +27,7 @@ function appendScript(src: string): Promise<void> {
   })
 }
 
-/** Of a type that browsers do not run, so nothing is fetched from the provider. */
+/** With a type that browsers do not run, so nothing is fetched from the provider. */
 function markProviderScript(): void {
   if (document.querySelector(`script[src="${PROVIDER_SCRIPT}"]`)) return
   const marker = document.createElement('script')

@@ -1,17 +1,17 @@
-/** The provider's own window. Loaded only when a bank is connected. */
+/** The provider's own window. Loaded only to connect a bank. */
 import { Component, useEffect } from 'react'
 import { type PlaidLinkOnExit, type PlaidLinkOnSuccess, usePlaidLink } from 'react-plaid-link'
 
-/** A moment for the page to say what happens before the window covers it. */
+/** A moment for the page to announce the window before it covers the page. */
 const OPEN_DELAY_MS = 100
 
 export interface LinkWidgetProps {
   token: string
-  /** The bank has sent the browser back to this address, and the window goes on from there. */
+  /** The bank has sent the browser back to this address, and the window continues from there. */
   isReturning: boolean
   onSuccess: PlaidLinkOnSuccess
   onExit: PlaidLinkOnExit
-  /** The window's script is not there, or broke. */
+  /** The window's script is missing or failed. */
   onUnavailable: () => void
 }
 
@@ -21,7 +21,7 @@ export class LinkWidget extends Component<LinkWidgetProps> {
 
   static getDerivedStateFromError = () => ({ isBroken: true })
 
-  /** The library creates the window in an effect, whose error would take the page along. */
+  /** The library creates the window in an effect. Without this boundary, its error would unmount the page. */
   override componentDidCatch() {
     this.props.onUnavailable()
   }

@@ -1,6 +1,5 @@
 /**
- * One bank connection from click to imported accounts. Says in which step it is; what is shown then, and where
- * to go afterwards, is the page's.
+ * One bank connection from click to imported accounts. Returns its step; the page decides what to show and where to go.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PlaidLinkOnExit, PlaidLinkOnSuccess } from 'react-plaid-link'
@@ -28,9 +27,9 @@ type LinkStep =
 
 interface BankLinkOptions {
   mode: LinkMode
-  /** What a bank sent the browser back to. */
+  /** The connection to continue after the bank's redirect. */
   returned?: PendingLink | null
-  /** Accounts are in, or the connection works again. */
+  /** The accounts are imported, or the connection is repaired. */
   onDone: () => void
   /** After a repair: fetches what the broken connection missed. */
   refresh: () => Promise<unknown>
@@ -40,7 +39,7 @@ export function useBankLink({ mode, returned = null, onDone, refresh }: BankLink
   const [state, setState] = useState<LinkStep>(
     returned === null ? { step: 'idle' } : { step: 'preparing' },
   )
-  // A second click may come before the first one has been drawn.
+  // A second click may come before the first one renders.
   const busy = useRef(false)
   const left = useRef(false)
   useEffect(() => {
@@ -56,7 +55,7 @@ export function useBankLink({ mode, returned = null, onDone, refresh }: BankLink
     setState(next)
   }, [])
 
-  // Back from a bank's own page: the same window goes on, once its script is loaded.
+  // Back from a bank's own page: continues in the same window, once its script is loaded.
   useEffect(() => {
     if (returned === null || busy.current) return
     busy.current = true
@@ -83,11 +82,11 @@ export function useBankLink({ mode, returned = null, onDone, refresh }: BankLink
     busy.current = true
     setState({ step: 'importing', institution: finished.metadata.institution?.name ?? null })
     try {
-      // A refresh that fails says so itself; the connection works again all the same.
+      // A failed refresh shows its own error; the connection works again all the same.
       if (mode.mode === 'update') await refresh().catch(() => undefined)
       else await importAccounts(finished)
       forgetLink()
-      // A person who went elsewhere meanwhile is not called back.
+      // A user who has left the page stays there.
       if (!left.current) onDone()
     } catch (error) {
       settle({ step: 'failed', failure: exchangeFailure(error), finished })
@@ -115,7 +114,7 @@ export function useBankLink({ mode, returned = null, onDone, refresh }: BankLink
     [settle],
   )
 
-  /** Tries the failed step again: only the import when the bank part is done. */
+  /** Retries the failed step: only the import when the bank's part is done. */
   async function retry(): Promise<void> {
     if (state.step !== 'failed') return
     await (state.finished ? take(state.finished) : start())

@@ -26,22 +26,22 @@ const interestRate = z.custom<number | null>(
 export const rateType = z.enum(['fixed', 'variable']).nullable()
 
 export interface DebtRates {
-  /** Of a debt, in percent a year; null when unknown, not a number while its text is none. */
+  /** For a debt, in percent a year; null when unknown, NaN while its text is not a number. */
   interestRate: number | null
-  /** Of a debt; null when unknown. */
+  /** For a debt; null when unknown. */
   rateType: Account['rate_type']
 }
 
-/** The fields of the edit dialog; a linked account's balance and a manual one's type are not asked for. */
+/** The fields of the edit dialog. It shows no balance for a linked account, and no type for a manual one. */
 export interface AccountForm extends DebtRates {
   name: string
   balance: Minor | null
   type: AccountType
-  /** The property a loan is secured by, or `UNSECURED`. */
+  /** The property that secures a loan, or `UNSECURED`. */
   securedBy: string
 }
 
-/** Of a loan that no property secures. */
+/** For a loan without security. */
 export const UNSECURED = 'none'
 
 export function accountSchema(account: Account) {
@@ -67,7 +67,7 @@ export function accountFormOf(account: Account): AccountForm {
   }
 }
 
-/** Only what differs from the account. */
+/** Only the fields that differ from the account. */
 export function accountChangeFrom(account: Account, form: AccountForm): AccountChange {
   const before = accountFormOf(account)
   const newName = form.name.trim()
@@ -84,7 +84,7 @@ export function accountChangeFrom(account: Account, form: AccountForm): AccountC
   }
 }
 
-/** The fields of an asset or debt that is added by hand. */
+/** The form for adding an asset or debt by hand. */
 export interface ManualForm extends DebtRates {
   name: string
   balance: Minor | null

@@ -1,4 +1,4 @@
-/** Accounts in the four groups people think in, with totals in the main currency. */
+/** Accounts in four familiar groups, with totals in the main currency. */
 import { t } from '@lingui/core/macro'
 import type { Account, AccountType, NetWorth } from '@/lib/api-types'
 import { type Amount, signedBalance, worthOf } from '@/lib/exchange'
@@ -11,7 +11,7 @@ export interface AccountGroup {
   key: GroupKey
   name: string
   accounts: Account[]
-  /** In the main currency, and in each currency that has no rate to it. */
+  /** In the main currency, and in each currency without a rate to it. */
   totals: Amount[]
 }
 
@@ -30,7 +30,7 @@ const groupOfAsset: Record<AccountType, GroupKey> = {
   property: 'property',
   vehicle: 'property',
   others: 'property',
-  // A card or a loan in credit, as the allocation counts it.
+  // An overpaid card or loan, grouped like in the asset allocation.
   credit: 'property',
   loan: 'property',
 }
@@ -39,7 +39,7 @@ export function groupOf(account: Account): GroupKey {
   return account.is_asset ? groupOfAsset[account.type] : 'debt'
 }
 
-/** The groups that have accounts, in their fixed order; inside, the largest balances first. */
+/** The groups with accounts, in fixed order; the largest balances first in each. */
 export function accountGroups(accounts: readonly Account[], netWorth: NetWorth): AccountGroup[] {
   return (Object.keys(groupNames()) as GroupKey[])
     .map((key) => groupWith(key, accounts, netWorth))
@@ -54,7 +54,7 @@ function groupWith(key: GroupKey, all: readonly Account[], netWorth: NetWorth): 
   return { key, name: groupNames()[key], accounts, totals: totalsOf(accounts, netWorth) }
 }
 
-/** What the accounts come to: in the main currency first, then what has no rate to it. */
+/** The totals of the accounts: in the main currency first, then in currencies without a rate to it. */
 export function totalsOf(accounts: readonly Account[], netWorth: NetWorth): Amount[] {
   const worths = accounts
     .map((account) => worthOf(netWorth, account))

@@ -1,4 +1,4 @@
-/** The balances of one account, day by day, and those of past days that its owner enters; as a series for chart and table. */
+/** The balances of one account, day by day, with those that the user entered, as a series for chart and table. */
 import { t } from '@lingui/core/macro'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { queryKeys } from '@/entities/keys'
@@ -11,7 +11,7 @@ import { withEffects } from '@/lib/mutation-effects'
 import type { SeriesPoint } from '@/ui/charts/line-plot'
 import { isDebt } from './account-types'
 
-/** Ten years come at once; a month less where the profile's day is ahead of this device's. */
+/** Ten years in one request; one month less, in case the profile's day is ahead of this device's. */
 const MONTHS = 12 * 10 - 1
 
 export function accountHistoryQuery(accountId: string) {
@@ -32,7 +32,7 @@ interface NewBalance {
   balance: number
 }
 
-/** Keeps a balance of a past day; its form says what failed. */
+/** Saves the balance of a past day. The form shows a failure. */
 export const useSaveBalance = () =>
   useMutation(
     withEffects<PastBalance, NewBalance>(
@@ -55,7 +55,7 @@ export const useSaveBalance = () =>
 
 export interface BalanceRow {
   day: string
-  /** As the account reports it: what is owned, or owed on a debt. */
+  /** As the account reports it: an asset, or the amount owed on a debt. */
   balance: Minor
   kind: BalancePoint['kind']
 }
@@ -68,7 +68,7 @@ export function balanceRows({ points, currency }: AccountHistory): BalanceRow[] 
   }))
 }
 
-/** What is owed goes below zero, as everywhere. */
+/** A debt is negative, as everywhere. */
 export function chartPoints(rows: readonly BalanceRow[], account: Account): SeriesPoint[] {
   const debt = isDebt(account.type)
   return rows.map(({ day, balance, kind }) => ({
@@ -79,5 +79,5 @@ export function chartPoints(rows: readonly BalanceRow[], account: Account): Seri
   }))
 }
 
-/** A deposit may have been overdrawn and a card overpaid. */
+/** A deposit account can be overdrawn, and a card overpaid. */
 export const canBeNegative = ({ type }: Account) => type === 'depository' || type === 'credit'

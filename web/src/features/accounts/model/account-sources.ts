@@ -1,4 +1,4 @@
-/** Where accounts come from: the banks, and what was typed in. */
+/** The sources of accounts: the banks, and entries by hand. */
 import { t } from '@lingui/core/macro'
 import type { Account, Institution, NetWorth } from '@/lib/api-types'
 import type { Amount } from '@/lib/exchange'
@@ -7,22 +7,22 @@ import { totalsOf } from './account-groups'
 import { institutionName } from './broken-items'
 
 export interface AccountSource {
-  /** The institution's id; `null` for what was added by hand. */
+  /** The institution's id; `null` for accounts added by hand. */
   id: string | null
   name: string
   logo: string | null
   accounts: number
   totals: Amount[]
-  /** When the figure that has waited longest was fetched. */
+  /** When the oldest of its figures was fetched. */
   updatedAt: string
-  /** Whether others are newer, so that this one does not stand for all. */
+  /** Whether other figures are newer, so that this time does not hold for all. */
   mixed: boolean
 }
 
-/** Balances of one refresh arrive within it. */
+/** Balances updated within this time count as one refresh. */
 const ONE_REFRESH_MS = 3_600_000
 
-/** What each bank holds and is owed, the one with the most accounts first; what was added by hand comes last. */
+/** The total at each bank, the one with the most accounts first; accounts added by hand come last. */
 export function accountSources(
   accounts: readonly Account[],
   institutions: readonly Institution[],

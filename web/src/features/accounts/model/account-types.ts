@@ -25,17 +25,17 @@ export interface ManualKind {
   readonly name: string
   /** The button and the title of the form: "Add property". */
   readonly add: string
-  /** What belongs there. */
+  /** What the kind includes. */
   readonly detail: string
-  /** What to know before it is added. */
+  /** A note before adding one. */
   readonly note?: string
-  /** Of the amount field. */
+  /** Label of the amount field. */
   readonly amountLabel: string
-  /** In the name field. */
+  /** Example in the name field. */
   readonly example: string
-  /** The label of the subtype field; absent where only one subtype fits. */
+  /** Label of the subtype field; absent when only one subtype fits. */
   readonly subtypeLabel?: string
-  /** The finer words the API takes, with their names. The first is chosen until another is. */
+  /** The API's subtypes, with their names. The first one is the default. */
   subtypes?: (main: CurrencyCode) => readonly Subtype[]
 }
 
@@ -44,7 +44,7 @@ interface Subtype {
   readonly label: string
 }
 
-/** What the server counts as registered plans (`REGISTERED_PLANS`), those of the person's country first. */
+/** The registered plans as the server counts them (`REGISTERED_PLANS`), those of the user's country first. */
 function plans(main: CurrencyCode): readonly Subtype[] {
   const canadian = [
     { value: 'rrsp', label: t`RRSP` },
@@ -63,7 +63,7 @@ function plans(main: CurrencyCode): readonly Subtype[] {
   return main === 'USD' ? [...american, ...canadian] : [...canadian, ...american]
 }
 
-/** What can be added by hand, in the order of the tiles. */
+/** The kinds that can be added by hand, in the order of the tiles. */
 export const manualKinds = (): readonly ManualKind[] => [
   {
     type: 'property',
@@ -148,13 +148,13 @@ export function manualKind(type: string | null): ManualKind | undefined {
   return manualKinds().find((kind) => kind.type === type)
 }
 
-/** What its balance is called. */
+/** The name of its balance. */
 export function balanceName({ type, is_asset }: Pick<Account, 'type' | 'is_asset'>): string {
   if (!is_asset) return t`Owed`
   return type === 'property' || type === 'vehicle' ? t`Value` : t`Balance`
 }
 
-/** Whether amounts of the kind are owed rather than owned. */
+/** Whether amounts of the kind are debts. */
 export function isDebt(type: AccountType | ManualType): boolean {
   return type === 'loan' || type === 'credit'
 }

@@ -5,7 +5,7 @@ import { type Cell, toCsv } from '@/ui/charts/csv'
 import { groupOf } from './account-groups'
 import { institutionName } from './broken-items'
 
-/** The columns of an amount in the main currency, beside the amount in its own. */
+/** The columns for an amount in the main currency, beside the amount in its own. */
 export const mainHeader = [
   'value_in_main_currency',
   'main_currency',
@@ -37,7 +37,7 @@ const header = [
   ...mainHeader,
 ]
 
-/** The accounts as CSV; what is owed is below zero. Without an exchange rate an account has no value in the totals. */
+/** The accounts as CSV; debts are negative. Without an exchange rate, an account has no value in the main currency. */
 export function accountsCsv(
   accounts: readonly Account[],
   institutions: readonly Institution[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { percentsOf, sharesOf, splitText } from './asset-classes'
 
-describe('what a holding is invested in', () => {
+describe('the asset classes of a holding', () => {
   const fund = [
     { class: 'equity', percent: 80 },
     { class: 'bond', percent: 20 },

@@ -1,4 +1,4 @@
-/** What a holding is invested in, in words and in the form its owner fills in. */
+/** The asset classes of a holding, in words and as a form. */
 import { t } from '@lingui/core/macro'
 import type { AssetClass, AssetClassShare } from '@/lib/api-types'
 import { formatPercent } from '@/lib/percent'
@@ -26,11 +26,11 @@ export function splitText(shares: readonly AssetClassShare[]): string {
     .join(', ')
 }
 
-/** Cash is worth what it cost. */
+/** Cash has no gain or loss. */
 export const isAllCash = (shares: readonly AssetClassShare[]): boolean =>
   shares.every((share) => share.class === 'cash')
 
-/** `null` where nothing is entered; not a number where it is none. */
+/** `null` for an empty field; NaN for an invalid one. */
 type Percents = Record<AssetClass, number | null>
 
 export function percentsOf(shares: readonly AssetClassShare[]): Percents {
@@ -41,7 +41,7 @@ export function percentsOf(shares: readonly AssetClassShare[]): Percents {
 export const isShare = (percent: number): boolean =>
   Number.isInteger(percent) && percent >= 0 && percent <= 100
 
-/** The shares above 0; `null` unless they are whole and sum to 100. */
+/** The shares above 0; `null` unless they are whole numbers that sum to 100. */
 export function sharesOf(percents: Percents): AssetClassShare[] | null {
   const shares = assetClasses
     .map((name) => ({ class: name, percent: percents[name] ?? 0 }))

@@ -6,11 +6,11 @@ import { momentDay } from '@/lib/moments'
 export interface BrokenItem {
   id: string
   institution: string
-  /** An outage is the bank's to mend; the others wait for the user. */
+  /** Only the bank can fix an outage; the others need the user. */
   trouble: 'sign-in' | 'outage' | 'broken' | 'disconnected'
   /** When it was disconnected, if it was. */
   disconnectedAt: string | null
-  /** Since when its balances have not moved. */
+  /** When its balances were last updated. */
   lastUpdated: string
 }
 
@@ -22,7 +22,7 @@ export function institutionName(
   return institutions.find((institution) => institution.id === id)?.name ?? fallback
 }
 
-/** The server's codes of a bank, or of the way to it, that does not answer. */
+/** The server's codes for a bank that does not answer, or cannot be reached. */
 const OUTAGES: readonly (string | null | undefined)[] = [
   'INSTITUTION_ERROR',
   'PROVIDER_ERROR',
@@ -31,10 +31,10 @@ const OUTAGES: readonly (string | null | undefined)[] = [
   'UNREADABLE_ANSWER',
 ]
 
-/** The server's codes of a connection whose access was withdrawn, or that is unknown: the bank is connected once more. */
+/** The server's codes for a connection that was revoked or is unknown: the user has to connect the bank again. */
 const ENDED: readonly (string | null | undefined)[] = ['USER_PERMISSION_REVOKED', 'ITEM_NOT_FOUND']
 
-/** Whether a failure passes by itself: signing in again would not help. */
+/** Whether the failure passes by itself, so that a new sign-in would not help. */
 export const isOutage = (code: string | null | undefined) => OUTAGES.includes(code)
 
 function troubleOf({ status, error_code }: Item): BrokenItem['trouble'] {
@@ -60,7 +60,7 @@ export function brokenItems(
 
 export type DisconnectedBanks = [BrokenItem, ...BrokenItem[]]
 
-/** The banks that were disconnected, those of one day together. */
+/** The disconnected banks, grouped by day. */
 export function disconnectedTogether(broken: readonly BrokenItem[]): DisconnectedBanks[] {
   const days = new Map<string | null, DisconnectedBanks>()
   for (const item of broken) {
@@ -73,12 +73,12 @@ export function disconnectedTogether(broken: readonly BrokenItem[]): Disconnecte
   return [...days.values()]
 }
 
-/** A bank connection that works, and whose bank asks for something. */
+/** A working bank connection whose bank requires an action. */
 export interface AskingItem {
   id: string
   institution: string
   asks: 'ending' | 'new_accounts'
-  /** When it ends, when it is ending. */
+  /** When the connection will end, if it will. */
   endsAt: string | null
 }
 
@@ -93,7 +93,7 @@ export function askingItems(
   })
 }
 
-/** Whose older transactions are still on their way, by name. */
+/** The names of the institutions whose older transactions are still loading. */
 export function institutionsAwaitingHistory(
   items: readonly Item[],
   institutions: readonly Institution[],
@@ -103,7 +103,7 @@ export function institutionsAwaitingHistory(
     .map(({ institution_id }) => institutionName(institutions, institution_id))
 }
 
-/** The broken connection an account hangs on, if any. */
+/** The account's broken connection, if it has one. */
 export function brokenItemOf(
   account: Account,
   broken: readonly BrokenItem[],

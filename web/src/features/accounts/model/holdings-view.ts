@@ -1,4 +1,4 @@
-/** Search and order of a long list of positions. */
+/** Search and sorting of a long list of positions. */
 import { assetCategoryName } from '@/lib/content/api-words'
 import { groupBy } from '@/lib/group-by'
 import { plainText } from '@/lib/plain-text'
@@ -13,7 +13,7 @@ export interface HoldingOrder {
   rising: boolean
 }
 
-/** As the list comes: the largest value first. */
+/** The initial order: the largest value first. */
 export const largestFirst: HoldingOrder = { column: 'value', rising: false }
 
 /** Positions whose symbol, name or class contains `search`, in their order. */
@@ -27,7 +27,9 @@ export function searched(positions: readonly Position[], search: string): readon
   )
 }
 
-/** All in order. Values compare in the currency of the totals; prices and gains of one currency stay together. */
+/**
+ * The positions, sorted. Values compare in the currency of the totals; prices and gains of one currency stay together.
+ */
 export function inOrder(
   positions: readonly Position[],
   { column, rising }: HoldingOrder,
@@ -41,7 +43,7 @@ export function inOrder(
 
 type Key = string | number | null
 
-/** What a column is put in order by. */
+/** The sort key of each column. */
 const keys: Record<HoldingColumn, (position: Position) => Key> = {
   name: workedOutOnce((position) => plainText(positionTitle(position))),
   price: (position) => position.current_price,
@@ -53,7 +55,7 @@ const searchable = workedOutOnce((position) =>
   plainText(`${position.symbol ?? ''} ${securityName(position)}`),
 )
 
-/** What is not known comes last in either direction. */
+/** Unknown values come last in either direction. */
 function comparing(keyOf: (position: Position) => Key, rising: boolean) {
   const direction = rising ? 1 : -1
   return (a: Position, b: Position): number => {
@@ -64,7 +66,7 @@ function comparing(keyOf: (position: Position) => Key, rising: boolean) {
   }
 }
 
-/** Of ten thousand positions most are never asked, and the others many times. */
+/** Caches a value per position: of ten thousand positions, most are never read, and the others many times. */
 function workedOutOnce<Answer>(work: (position: Position) => Answer) {
   const answers = new WeakMap<Position, { answer: Answer }>()
   return (position: Position): Answer => {
@@ -76,7 +78,7 @@ function workedOutOnce<Answer>(work: (position: Position) => Answer) {
   }
 }
 
-/** The first click on a column shows its most telling end; the second turns it round. */
+/** The first click on a column sorts its most useful end first; the second reverses the order. */
 export function nextOrder(order: HoldingOrder, column: HoldingColumn): HoldingOrder {
   if (order.column === column) return { column, rising: !order.rising }
   return { column, rising: column === 'name' }

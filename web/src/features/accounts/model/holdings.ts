@@ -1,4 +1,4 @@
-/** Holdings as people compare them: value, and gain against what was paid. */
+/** Holdings for comparison: value, and gain against the cost. */
 import type { Holding, NetWorth } from '@/lib/api-types'
 import { converted } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
@@ -9,11 +9,11 @@ import { cashCurrency } from '@/lib/position-title'
 
 export interface Gain {
   amount: Minor
-  /** `null` when nothing was paid. */
+  /** `null` when the cost is 0. */
   percent: number | null
 }
 
-/** Gain over the position's total cost; `null` when the provider does not know the cost. */
+/** Gain over the position's total cost; `null` when the provider does not report the cost. */
 export function gainOf(position: Position): Gain | null {
   if (position.cost_basis === null) return null
   const cost = toMinor(position.cost_basis, position.currency)
@@ -21,7 +21,7 @@ export function gainOf(position: Position): Gain | null {
   return { amount: (value - cost) as Minor, percent: percentChange(cost, value) }
 }
 
-/** One position: the same security in however many accounts, in one currency. */
+/** A position: one security in one currency, across all accounts. */
 export type Position = Pick<
   Holding,
   | 'id'
@@ -36,16 +36,16 @@ export type Position = Pick<
   | 'asset_classes'
   | 'classified_by'
 > & {
-  /** The holdings it is made of, where they are several. */
+  /** The ids of its holdings, if there are several. */
   ids?: readonly string[]
-  /** The value in the currency of the totals, for their order; `null` where there is no rate. */
+  /** The value in the currency of the totals, for sorting; `null` without a rate. */
   worth?: number | null
 }
 
 const ranked = new WeakMap<readonly Holding[], WeakMap<NetWorth, Position[]>>()
 
 /**
- * The positions, largest value first; those without an exchange rate come last. Worked out once for each list: two pages show
+ * The positions, largest value first; those without an exchange rate come last. Cached per list, because two pages show
  * it.
  */
 export function rankedPositions(
@@ -70,7 +70,7 @@ function ranking(holdings: readonly Holding[], netWorth: NetWorth): Position[] {
     .sort((a, b) => (b.worth ?? -1) - (a.worth ?? -1))
 }
 
-/** One position of several holdings. Its cost is known only if that of each is. */
+/** One position of several holdings. Its cost is known only if the cost of each holding is. */
 function merged(holdings: readonly Holding[], netWorth: NetWorth): Position {
   const [first] = holdings as [Holding, ...Holding[]]
   const { currency } = first
@@ -83,14 +83,14 @@ function merged(holdings: readonly Holding[], netWorth: NetWorth): Position {
     ...first,
     worth: positionWorth({ current_value: value, currency }, netWorth),
     ids: holdings.map(({ id }) => id),
-    // To the digits that a number keeps: adding leaves a tail after them.
+    // Rounded to the 15 digits that a number holds, because addition leaves a tail.
     quantity: Number(holdings.reduce((sum, { quantity }) => sum + quantity, 0).toPrecision(15)),
     current_value: value,
     cost_basis: costs.every((cost) => cost !== null) ? total(costs) : null,
   }
 }
 
-/** The value in the currency of the totals; `null` where there is no rate. */
+/** The value in the currency of the totals; `null` without a rate. */
 export function positionWorth(
   { current_value, currency }: Pick<Position, 'current_value' | 'currency'>,
   netWorth: NetWorth,
@@ -102,7 +102,7 @@ export function positionWorth(
   )
 }
 
-/** "2,214.617": at most four decimals; plain money in those of its currency. */
+/** "2,214.617": at most four decimals; cash with the decimals of its currency. */
 export function formatQuantity(position: Pick<Holding, 'symbol' | 'quantity'>): string {
   const currency = cashCurrency(position)
   if (currency === null) return formatNumber(position.quantity, 4)

@@ -37,7 +37,7 @@ describe('groupOf', () => {
 })
 
 describe('accountGroups', () => {
-  it('adds what the server counts of other currencies, and lists what has no rate', () => {
+  it('adds the converted amounts of other currencies, and lists those without a rate', () => {
     const inTotals = [{ accountId: 'cad', amount: 5.01 }]
     const [cash] = accountGroups(
       [
@@ -177,7 +177,7 @@ it('names the banks whose history is on its way, unless something is wrong with 
   expect(institutionsAwaitingHistory(items, [institution()])).toEqual([institution().name])
 })
 
-it('brokenItems names the bank and what it wants', () => {
+it('brokenItems names the bank and its trouble', () => {
   const items = [
     item(),
     item({ id: 'a', status: 'login_required' }),
@@ -241,7 +241,7 @@ it('isOutage has every code that the server gives an outage', () => {
 describe('where accounts come from', () => {
   const made = (changes: Partial<Account>) => account({ item_id: 'item', ...changes })
 
-  it('puts the bank with the most accounts first and what was typed in last, each with its oldest figure', () => {
+  it('puts the bank with the most accounts first and manual accounts last, each with its oldest figure', () => {
     const sources = accountSources(
       [
         made({ item_id: null, institution_id: null }),
@@ -266,7 +266,7 @@ describe('where accounts come from', () => {
     expect(sources[2]?.name).toBe('Added manually')
   })
 
-  it('takes debts off what a bank holds, and lists what has no rate', () => {
+  it('subtracts debts from the total at a bank, and lists amounts without a rate', () => {
     const [source] = accountSources(
       [
         made({ balance: 100, currency: 'USD' }),

@@ -20,9 +20,9 @@ const ManualDraft = z.object({
     interestRate: z.number().nullable(),
     rateType: rateType.catch(null),
   }),
-  /** `null` until it was chosen. */
+  /** `null` until the user chooses one. */
   currency: z.custom<CurrencyCode | null>((code) => code === null || isCurrency(String(code))),
-  /** What was sent last, and under which key. */
+  /** The last attempt and its idempotency key. */
   attempt: z.object({ content: z.string(), key: z.string() }).nullable(),
 })
 
@@ -30,13 +30,13 @@ interface ManualFormState {
   form: UseFormReturn<ManualFields>
   currency: CurrencyCode
   chooseCurrency: (currency: CurrencyCode) => void
-  /** One key for one content: the same attempt repeated is one account, a corrected one is another attempt. */
+  /** Keeps the key while the content is the same, so that a retry adds one account. Changed content gets a new key. */
   keyFor: (account: NewAccount) => string
-  /** It is added: nothing of it is kept. */
+  /** Deletes the draft after the account was added. */
   forget: () => void
 }
 
-/** What is typed in about one asset or debt, kept through a reload. `mainCurrency` counts until one is chosen. */
+/** The input for one asset or debt, kept through a reload. `mainCurrency` is the default. */
 export function useManualForm(kind: ManualKind, mainCurrency: CurrencyCode): ManualFormState {
   const { value: kept, keep, forget } = useDraft(`manual_${kind.type}`, ManualDraft)
   const [chosen, setChosen] = useState<CurrencyCode | null>(kept?.currency ?? null)
@@ -60,7 +60,7 @@ export function useManualForm(kind: ManualKind, mainCurrency: CurrencyCode): Man
     if (isDirty || chosen !== null) keep({ fields, currency: chosen, attempt: attempt.current })
   }, [isDirty, fields, chosen, keep])
 
-  /** The amount stays as it is written: 1,200 dollars become 1,200 yen. */
+  /** The digits stay: 1,200 dollars become 1,200 yen. */
   function chooseCurrency(next: CurrencyCode): void {
     const { balance } = form.getValues()
     if (balance !== null) form.setValue('balance', toMinor(toMajor(balance, currency), next))

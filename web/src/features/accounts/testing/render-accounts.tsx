@@ -1,4 +1,4 @@
-/** The accounts page over a linked account and a cottage that was typed in. */
+/** Renders the accounts page with a linked account and a cottage entered by hand. */
 import { act, screen } from '@testing-library/react'
 import type { Account, Allocation } from '@/lib/api-types'
 import { account, dashboard, goal, holding } from '@/testing/builders'
@@ -52,7 +52,7 @@ export function renderAccounts(answers: Answers = {}, at = '/accounts') {
   return { api, ...renderApp(<AccountsPage />, { path: '/accounts', at }) }
 }
 
-/** A household with a goal and what is set aside for it. */
+/** A household with a goal and its allocations. */
 export const forGoals = (allocations: Allocation[]): Answers => ({
   'GET /dashboard': dashboard({
     accounts: [account(), cottage],
@@ -69,7 +69,7 @@ export async function choose({ user }: View, name: string, action: string): Prom
   await user.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-/** By its name: the test's DOM has no pointers that could open the list. */
+/** Chooses by name: the test DOM has no pointer events that could open the list. */
 export async function chooseByName({ user }: Pick<View, 'user'>, list: string, name: string) {
   const select = await screen.findByRole('combobox', { name: list })
   act(() => select.focus())

@@ -20,7 +20,7 @@ const names: Readonly<Record<string, () => string>> = {
   RENT_AND_UTILITIES: () => t`Rent and utilities`,
 }
 
-/** In the person's language; a category that is not listed as `plainCategory`. */
+/** In the user's language; `plainCategory` for an unlisted one. */
 export function categoryName(category: string | null): string | null {
   return names[category?.trim() ?? '']?.() ?? plainCategory(category)
 }

@@ -75,7 +75,7 @@ it('a description is found without its accents, and with them', () => {
   }
 })
 
-it('a short list is simply drawn, and says which dollar', () => {
+it('renders all rows of a short list, and names the dollar', () => {
   render(
     <HomeCurrency value="USD">
       <TransactionTable

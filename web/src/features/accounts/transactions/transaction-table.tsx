@@ -15,7 +15,7 @@ interface TransactionTableProps {
 
 const COLUMNS = 3
 
-/** Transactions, latest first. A long list draws only what is on the screen, on lines of one height. */
+/** Transactions, latest first. A long list renders only the visible rows, all of one height. */
 export function TransactionTable({ account, transactions }: TransactionTableProps) {
   const caption = t`Transactions in ${account.name}, latest first`
   if (transactions.length > VIRTUAL_ABOVE) {
@@ -64,7 +64,7 @@ function Head({ sticky = false }: { sticky?: boolean }) {
 
 interface RowProps {
   transaction: Transaction
-  /** Among many: nothing may wrap. */
+  /** For long lists: no text may wrap. */
   oneLine?: VirtualRowProps
 }
 
@@ -88,7 +88,7 @@ function Row({ transaction, oneLine }: RowProps) {
           {pending && <Badge className="ml-2">{t`Pending`}</Badge>}
         </span>
         <span className={cn('block text-caption text-text-3', oneLine && 'min-h-[1lh] truncate')}>
-          {/* No room for a column of its own on a phone. */}
+          {/* A phone has no room for a separate column. */}
           <span className="sm:hidden">
             {formatDay(date)}
             {named && ' · '}

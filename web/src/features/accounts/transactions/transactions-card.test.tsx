@@ -50,7 +50,7 @@ describe('the transactions of one account', () => {
     expect(api.to('GET /transactions')[0]?.path).toBe('/transactions?account=account-1')
   })
 
-  it('leaves the focus where it went while the last page was loading', async () => {
+  it('leaves the focus where the user moved it while the last page was loading', async () => {
     open()
     const earlier = await button('Show earlier transactions')
     act(() => earlier.focus())
@@ -120,7 +120,7 @@ describe('the transactions of one account', () => {
     expect(screen.getByText('The first day is after the last one.')).toBeVisible()
   })
 
-  it('asks no further where earlier days do not come', async () => {
+  it('stops when earlier pages fail to load', async () => {
     const { user, api } = open()
     await screen.findByRole('table', transactions)
     api.answer({ 'GET /transactions': problem('internal', 500) })
@@ -132,7 +132,7 @@ describe('the transactions of one account', () => {
   it.each([
     ['', 60],
     ['&flow=in&q=salary+5', 6],
-  ])('downloads all that match, also what is not loaded yet: %s', async (search, count) => {
+  ])('downloads every match, also from pages not loaded yet: %s', async (search, count) => {
     const save = vi.spyOn(csv, 'downloadCsv').mockImplementation(() => undefined)
     const { user } = open(search)
     await user.click(await button('Download CSV'))
@@ -165,7 +165,7 @@ describe('the transactions of one account', () => {
     expect(screen.getByText('0 of 1 transaction')).toBeVisible()
   })
 
-  it('tells an empty list and a broken one apart', async () => {
+  it('distinguishes an empty list from a failed one', async () => {
     const empty = open('', { 'GET /transactions': { transactions: [], nextCursor: null } })
     expect(await screen.findByText('No transactions yet')).toBeVisible()
     empty.unmount()
@@ -177,7 +177,7 @@ describe('the transactions of one account', () => {
     ['depository', "They'll appear here when your bank reports them."],
     ['loan', "They'll appear here if your lender reports them."],
     ['investment', null],
-  ] as const)('says what to expect of transactions of a %s account', async (type, text) => {
+  ] as const)('explains what to expect of transactions of a %s account', async (type, text) => {
     const none = { transactions: [], nextCursor: null }
     open('', {
       'GET /dashboard': dashboard({ accounts: [account({ type })] }),
@@ -188,7 +188,7 @@ describe('the transactions of one account', () => {
     else await waitFor(() => expect(screen.queryByText('Transactions')).toBeNull())
   })
 
-  it('asks for no transactions of what was typed in', async () => {
+  it('requests no transactions of a manual account', async () => {
     const cottage = account({ data_source: 'manual', item_id: null, plaid_account_id: null })
     const { api } = open('', { 'GET /dashboard': dashboard({ accounts: [cottage] }) })
     expect(await region('Balance')).toHaveTextContent('$1,200.50')

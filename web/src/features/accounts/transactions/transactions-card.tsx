@@ -30,7 +30,7 @@ import {
   wantsEarlier,
 } from './transactions'
 
-/** The transactions of one account, latest first, page after page. */
+/** The transactions of one account, latest first, page by page. */
 function transactionsQuery(accountId: string) {
   return infiniteQueryOptions({
     queryKey: [...queryKeys.transactions, accountId],
@@ -44,7 +44,10 @@ function transactionsQuery(accountId: string) {
   })
 }
 
-/** What the bank provider reports transactions of; another type has some only where its owner corrected it. */
+/**
+ * Account types whose transactions the provider reports. An account of another type has some only if the user changed its
+ * type.
+ */
 const reporting: readonly string[] = ['depository', 'credit', 'loan']
 
 /** The transactions of one account, latest first. */
@@ -58,7 +61,7 @@ export function TransactionsCard({ account }: { account: Account }) {
   useEffect(() => {
     if (!reaches && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [reaches, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
-  /** Those of every page that can hold one asked for; `null` where one did not come. */
+  /** The transactions of every page that may match the filter; `null` when a page failed to load. */
   async function loadAll(): Promise<Transaction[] | null> {
     let last: Pick<typeof query, 'data' | 'hasNextPage'> = query
     for (;;) {
@@ -117,7 +120,7 @@ function useTransactionFilter(): [
   (changes: Partial<TransactionFilter>) => void,
 ] {
   const [params, setParams] = useSearchParams()
-  // The address follows the fields: it is late for a second change, and a field would lose its caret.
+  // State first, because the address updates too late for a second change, and the field would lose its caret.
   const [filter, setFilter] = useState<TransactionFilter>(() => ({
     search: params.get(SEARCH_PARAM) ?? '',
     flow: toFlow(params.get(FLOW_PARAM)),
@@ -227,7 +230,7 @@ function Found({ all, filter, account, more, loading, failed, onMore, loadAll }:
   async function showMore(): Promise<void> {
     const pressed = document.activeElement
     const { hasNextPage } = await onMore()
-    // The button goes with the last page, and would take the focus along.
+    // The button disappears with the last page, and the focus with it.
     if (!hasNextPage && [pressed, document.body].includes(document.activeElement))
       status.current?.focus()
   }

@@ -1,4 +1,4 @@
-/** Transactions as people look for them. */
+/** Search and filters for transactions. */
 import type { Transaction } from '@/lib/api-types'
 import { isCalendarDay } from '@/lib/calendar-day'
 import { type Minor, parseMoney, toMajor, toMinor } from '@/lib/money'
@@ -6,23 +6,23 @@ import { plainText } from '@/lib/plain-text'
 import { toCsv } from '@/ui/charts/csv'
 import { categoryName, plainCategory } from './categories'
 
-/** Which transactions of an account are shown: in the address beside the account, so that it can be kept and shared. */
+/** Query parameters of the filter, beside the account's, so that a link can share it. */
 export const SEARCH_PARAM = 'q'
 export const FLOW_PARAM = 'flow'
 
 const flows = ['all', 'in', 'out'] as const
-/** Which way money went, seen from the account. */
+/** The direction of money, seen from the account. */
 export type Flow = (typeof flows)[number]
 
 export const toFlow = (value: string | null): Flow => flows.find((flow) => flow === value) ?? 'all'
 
-/** Seen from the account: what came in is above zero. The provider counts the other way round. */
+/** Positive for money that came into the account. The provider's sign is the opposite. */
 export function flowOf(transaction: Transaction): Minor {
   const out = toMinor(transaction.amount, transaction.currency)
   return (out === 0 ? 0 : -out) as Minor
 }
 
-/** A calendar day, or none for what is no day. */
+/** A calendar day; empty for an invalid one. */
 export function toDay(value: string | null): string {
   return value !== null && isCalendarDay(value) ? value : ''
 }
@@ -30,23 +30,23 @@ export function toDay(value: string | null): string {
 export interface TransactionFilter {
   search: string
   flow: Flow
-  /** The first and the last day that are shown; empty for no bound. */
+  /** The first and the last day shown; empty without a bound. */
   from: string
   to: string
 }
 
-/** Whether those loaded so far, of which the last is of the day `oldest`, end within the days asked for or after them. */
+/** Whether the loaded transactions, the last of them from `oldest`, are all within or after the filter's days. */
 export function wantsEarlier({ from, to }: TransactionFilter, oldest: string | undefined): boolean {
   const until = from || to
   return until !== '' && oldest !== undefined && oldest >= until
 }
 
-/** Whether any before the `loaded` ones can be of the days asked for. */
+/** Whether transactions before the loaded ones may be within the filter's days. */
 export function mayBeEarlier(filter: TransactionFilter, loaded: readonly Transaction[]): boolean {
   return filter.from === '' || wantsEarlier(filter, loaded.at(-1)?.date)
 }
 
-/** A transaction with what it is searched by, worked out once. */
+/** A transaction with its searchable text, computed once. */
 interface ListedTransaction {
   transaction: Transaction
   searchable: string
@@ -77,7 +77,7 @@ export function filterTransactions(
     .map(({ transaction }) => transaction)
 }
 
-/** Whether an amount is the one that is searched, with or without its sign; "45" finds "$45.99", too. */
+/** Whether an amount matches the search, with or without its sign; "45" also finds "$45.99". */
 function amountSought(search: string): (one: ListedTransaction) => boolean {
   const minor = parseMoney(search)
   if (minor === null) return () => false

@@ -36,7 +36,7 @@ function open(answers: Answers) {
 }
 
 describe('the activity', () => {
-  it('names what was done, and says that the record is whole', async () => {
+  it('names each action, and shows that the record is complete', async () => {
     open({
       [TRAIL]: {
         events: [
@@ -72,7 +72,7 @@ describe('the activity', () => {
     expect(loading.nextElementSibling).toHaveClass(...TRAIL_HEIGHT.split(' '))
   })
 
-  it('tells of a lost connection once, and unfolds to every request', async () => {
+  it('shows a lost connection as one entry, which unfolds to every request', async () => {
     const lost = (seq: number, path: string, count: number, created_at: string) =>
       event(seq, {
         action: 'client.network_error',

@@ -13,7 +13,7 @@ import { detailText, recorded } from '../content/details'
 import { TRAIL_HEIGHT } from '../content/trail-height'
 import { actionText } from '../content/words'
 
-/** The person's own audit trail, newest first, page by page. */
+/** The user's own audit trail, newest first, page by page. */
 const trailQuery = infiniteQueryOptions({
   queryKey: queryKeys.trail,
   queryFn: ({ pageParam, signal }) =>
@@ -72,7 +72,7 @@ function Wholeness({ verified }: { verified: boolean | undefined }) {
   )
 }
 
-/** The action in words; unfolded, every field as recorded. */
+/** The action in words; unfolding shows every recorded field. */
 function Entry({ events }: { events: readonly [AuditEvent, ...AuditEvent[]] }) {
   const [event] = events
   const details = detailText(counted(events))
@@ -115,7 +115,7 @@ function Recorded({ event }: { event: AuditEvent }) {
   )
 }
 
-/** Reports of one outage are sent one after the other. */
+/** Reports of one outage come at most this far apart. */
 const BETWEEN_MS = 60_000
 
 const LOST = 'client.network_error'
@@ -123,7 +123,7 @@ const LOST = 'client.network_error'
 const between = (a: AuditEvent, b: AuditEvent) =>
   Math.abs(Date.parse(a.created_at) - Date.parse(b.created_at))
 
-/** The entries in their order, those of one lost connection together. */
+/** The entries in order, grouped by lost connection. */
 function together(events: readonly AuditEvent[]): [AuditEvent, ...AuditEvent[]][] {
   const rows: [AuditEvent, ...AuditEvent[]][] = []
   for (const event of events) {
@@ -136,7 +136,7 @@ function together(events: readonly AuditEvent[]): [AuditEvent, ...AuditEvent[]][
   return rows
 }
 
-/** One entry for all of a row, which counts what they count. */
+/** Sums the counts of consecutive entries in one entry. */
 function counted([first, ...others]: readonly [AuditEvent, ...AuditEvent[]]): AuditEvent {
   if (others.length === 0) return first
   const all = [first, ...others].map(({ details }) => Number(details.count ?? 0))

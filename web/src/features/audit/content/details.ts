@@ -1,4 +1,4 @@
-/** The details of an entry as a sentence. They are counts and short codes. */
+/** The details of an entry as a sentence. Details are counts and short codes. */
 import { plural, t } from '@lingui/core/macro'
 import type { AuditEvent } from '@/lib/api-types'
 import { formatList, formatNumber } from '@/lib/numbers'
@@ -83,7 +83,7 @@ const things = {
   goals: (count: number) => plural(count, { one: '# goal', other: '# goals' }),
 }
 
-/** The things whose count is above 0: "4 accounts". */
+/** The things with a count above 0: "4 accounts". */
 function countedThings(event: AuditEvent, names: readonly (keyof typeof things)[]): string {
   const some = names.filter((name) => countOf(event, name) > 0)
   return listed(some.map((name) => things[name](countOf(event, name))))
@@ -126,7 +126,7 @@ const billed: Describe = (event) => {
   return t`${subscription}, payment ${payments()[payment] ?? plain(payment)}`
 }
 
-/** "goals, plan" for "/goals/{id}/plan"; nothing where no word of it has a name of ours. */
+/** "goals, plan" for "/goals/{id}/plan"; empty when no part of the path has a name here. */
 function subject(path: string): string {
   return path
     .split('/')
@@ -135,7 +135,7 @@ function subject(path: string): string {
 }
 
 function refusal(status: number, method: string): string {
-  // Others conflict with what is there: a balance of that day, a limit.
+  // Other conflicts are with existing data: a balance of that day, a limit.
   if (status === 409 && method === 'PATCH') return t`it had changed in the meantime`
   return refusals()[status] ?? (status >= 500 ? t`an error on our side` : t`refused`)
 }
@@ -179,13 +179,13 @@ const sentences: Readonly<Record<string, Describe>> = {
   'client.rapid_clicks': clicked,
 }
 
-/** `null` where there are no details, or no sentence for the action. */
+/** `null` without details, or for an action without a sentence. */
 export function detailText(event: AuditEvent): string | null {
   if (Object.keys(event.details).length === 0) return null
   return sentences[event.action]?.(event) ?? null
 }
 
-/** Every field of an entry as it is recorded. */
+/** Every recorded field of an entry. */
 export function recorded(event: AuditEvent): [name: string, value: string][] {
   const { details, ...rest } = event
   return [...Object.entries(rest), ...Object.entries(details)]

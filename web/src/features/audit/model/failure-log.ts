@@ -1,20 +1,20 @@
 /**
- * Collects failed requests and reports each kind once with its count: a page that fails makes several at once. Keeps no
- * id, no query and no body, and at most a handful of reports while there is no connection.
+ * Collects failed requests and reports each kind once with its count, because a failing page causes several at once.
+ * Stores no id, query or body, and only a few reports while offline.
  */
 import type { ClientEvent } from '@/entities/log-event'
 import type { RequestFailure } from '@/lib/api-client'
 import { ApiProblem } from '@/lib/problem'
 
-/** How long failures gather before they are reported. */
+/** How long failures are collected before they are reported. */
 export const GATHER_MS = 2_000
-/** Different failures that are kept at a time; what comes on top is not worth a person's connection. */
+/** The most kinds of failure kept at a time; more are not worth a user's bandwidth. */
 export const FAILURES_MAX = 20
 
 interface FailedRequest {
   method: string
   path: string
-  /** 0 when no answer came. */
+  /** 0 without an answer. */
   status: number
   problem: string
   count: number
@@ -22,7 +22,7 @@ interface FailedRequest {
 
 interface FailureLog {
   add(failure: RequestFailure): void
-  /** Reports what could not be reported before. */
+  /** Retries the reports that failed. */
   retry(): void
   stop(): void
 }
@@ -50,12 +50,12 @@ export function createFailureLog(send: (event: ClientEvent) => Promise<void>): F
     timer = undefined
     const requests = [...gathered.values()]
     gathered = new Map()
-    // One after the other: reports must not crowd out what the person is doing.
+    // One at a time, so that reports do not crowd out the user's own requests.
     for (const request of requests) {
       try {
         await send(eventOf(request))
       } catch (error) {
-        // Without a connection there will be another chance; a refusal would only be repeated.
+        // Offline reports are retried; the server would only reject others again.
         if (error instanceof ApiProblem && error.status === 0) merge(request)
       }
     }

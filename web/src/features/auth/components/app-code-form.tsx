@@ -5,7 +5,7 @@ import { type AppCodeInput, appCodeSchema } from '../model/schemas'
 import { useAuthForm } from './auth-form'
 import { CodeInput } from './code-input'
 
-/** A form for the code that an authenticator app shows. */
+/** A form for the code of an authenticator app. */
 export function useAppCodeForm(onCode: (code: string) => Promise<void>) {
   return useAuthForm<AppCodeInput>({
     schema: appCodeSchema,

@@ -20,13 +20,13 @@ interface AuthFormOptions<T extends FieldValues> {
   schema: z.ZodMiniType<T, T>
   defaultValues: DefaultValues<T>
   onSubmit: (input: T) => Promise<void>
-  /** Refusals that belong to one field; the others are the form's. */
+  /** Failures that belong to one field; the others belong to the form. */
   fieldOfFailure?: Partial<Record<AuthFailureKind, Path<T>>>
-  /** Sentences that fit this form better than the common ones. */
+  /** Sentences that replace the common ones in this form. */
   messages?: Partial<Record<AuthFailureKind, string>>
 }
 
-/** A form of this feature: checked on leaving a field and then while typing; refusals become its errors. */
+/** A form of this feature: validates on blur and then while typing; failures become its errors. */
 export function useAuthForm<T extends FieldValues>({
   schema,
   defaultValues,
@@ -57,14 +57,17 @@ interface AuthFormProps<T extends FieldValues> {
   form: UseFormReturn<T>
   submit: FormEventHandler
   children: ReactNode
-  /** A way out of the server's refusal: a link beside its sentence. */
+  /** A link beside the server's error that offers a way out. */
   action?: ReactNode
-  /** Names the form where the page has others. */
+  /** Names the form when the page has others. */
   label?: string
   className?: string
 }
 
-/** The fields, below what stops the form: the server's answer (its root error), and a summary with a way to each field. */
+/**
+ * The fields, below what prevents submitting: the server's error (the root error), and a summary that links to each
+ * field.
+ */
 export function AuthForm<T extends FieldValues>({
   form,
   submit,

@@ -8,7 +8,7 @@ import { PageMeta } from '@/ui/page-meta'
 const LINE =
   'M0 262 C40 258 58 232 96 236 S150 262 192 240 236 186 282 190 340 214 384 186 430 118 480 124 540 138 584 92 640 40 720 24'
 
-/** A rising gold line: decoration that says what the product is about. */
+/** A rising gold line, as decoration. */
 function GrowthLine() {
   const fill = useId()
   return (
@@ -39,17 +39,17 @@ function GrowthLine() {
 interface AuthLayoutProps {
   /** The page's h1. */
   title: string
-  /** In the window's title, where it differs from the h1. */
+  /** The window's title, if it differs from the h1. */
   documentTitle?: string
   lead?: ReactNode
   /** One benefit, shown beside the form on wide screens. */
   side: { title: string; text: string }
   children: ReactNode
-  /** Below the form: the way to the neighbouring page. */
+  /** Below the form: a link to a related page. */
   footer?: ReactNode
 }
 
-/** The split screen of signing in and up: the form left, gold and one sentence right. */
+/** The split screen for signing in and up: the form left, gold and one sentence right. */
 export function AuthLayout({
   title,
   documentTitle,

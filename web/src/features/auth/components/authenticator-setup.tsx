@@ -17,14 +17,14 @@ interface AuthenticatorSetupProps {
   onCancel: () => void
 }
 
-/** A key for an authenticator app, and the code that shows the app has it. */
+/** A key for an authenticator app, and a field for the app's code, which proves that it has the key. */
 export function AuthenticatorSetup(props: AuthenticatorSetupProps) {
   const controller = useSessionController()
   const { email } = useSignedInUser()
   const read = useQuery({
     queryKey: ['authenticator', 'offer'],
     queryFn: async () => (await controller.gateway()).offerAuthenticator(email),
-    // Asking again makes another key; this one is forgotten as soon as it is off the screen.
+    // A refetch creates another key. This one is dropped as soon as it is unmounted.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -88,7 +88,7 @@ function SecretText({ secret }: { secret: string }) {
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-control">{t`Or type this key into the app`}</p>
-      {/* In groups of four, as apps show it while it is typed. */}
+      {/* In groups of four, as apps show it while the user types it. */}
       <code className="figure break-words text-control">{secret.match(LETTERS)?.join(' ')}</code>
       <Button variant="secondary" size="sm" onClick={() => void copy()}>
         {t`Copy key`}
@@ -100,7 +100,7 @@ function SecretText({ secret }: { secret: string }) {
   )
 }
 
-/** A text as a QR code, dark on light in either theme: not every camera reads the reverse. */
+/** A text as a QR code, dark on light in either theme, because not every camera reads the reverse. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   return (

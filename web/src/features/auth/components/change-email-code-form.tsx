@@ -13,7 +13,7 @@ import { type MailCodeInput, mailCodeSchema } from '../model/schemas'
 import { CodeInput } from './code-input'
 
 interface NewEmailCodeFormProps {
-  /** `null` where the code was asked for before this page was loaded, or in another browser. */
+  /** `null` when the code was requested before this page loaded, or in another browser. */
   email: string | null
   /** Moves the focus to the code. */
   focused: boolean

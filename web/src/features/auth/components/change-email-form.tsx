@@ -13,7 +13,7 @@ import { type EmailInput, emailSchema } from '../model/schemas'
 interface NewEmailFormProps {
   onSent: (email: string) => void
   onClose: () => void
-  /** The sign-in is too old by now. */
+  /** The sign-in has become too old. */
   onStale: () => void
 }
 

@@ -58,7 +58,7 @@ describe('changing the email', () => {
     expect(confirm).toHaveBeenCalledOnce()
   })
 
-  it('comes back to the code after a reload, until another address is wanted', async () => {
+  it('returns to the code after a reload, until the user wants another address', async () => {
     answers['POST /address/change'] = done
     const { user } = open()
     await typeAddress(user, 'avery@another.example')
@@ -66,7 +66,7 @@ describe('changing the email', () => {
     cleanup()
     storeSession()
     const signedInAt = vi.fn(async () => Date.now())
-    // As after the fresh sign-in that the form asked for.
+    // As after the fresh sign-in that the form requires.
     const again = open(fakeGateway({ signedInAt }), `${paths.settings}?change-email#profile`)
     await waitFor(() => expect(signedInAt).toHaveBeenCalled())
     expect(await screen.findByLabelText(/^Code from the email/)).not.toHaveFocus()
@@ -103,7 +103,7 @@ describe('changing the email', () => {
     await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
   })
 
-  it('has the form open when the user comes back from that sign-in', async () => {
+  it('opens the form when the user returns from that sign-in', async () => {
     const gateway = fakeGateway({ signedInAt: async () => 0 })
     const { user, router } = open(gateway)
     await user.click(await screen.findByRole('button', { name: 'Change email' }))

@@ -10,17 +10,17 @@ import { isFresh } from '../model/fresh-sign-in'
 import { useSessionController } from '../session/session'
 import { SignInAgain } from './sign-in-again'
 
-// Few visits need them: their schemas stay out of the others' way.
+// Few visits need them, so their schemas load on demand.
 const NewEmailForm = lazyPart('NewEmailForm', () => import('./change-email-form'))
 const NewEmailCodeForm = lazyPart('NewEmailCodeForm', () => import('./change-email-code-form'))
 
-/** In the address of a user who comes back from a fresh sign-in. */
+/** Query parameter for a user who returns from a fresh sign-in. */
 const BACK = 'change-email'
 
-/** In the tab while its user waits for a code: that user's id. A reload comes back to the code. */
+/** The id of the user who waits for a code, stored in the tab. After a reload, the page is at the code again. */
 const CODE_AWAITED = 'goldgrove_email_code_of'
 
-/** Another email address, after a fresh sign-in. Folded away until it is wanted. */
+/** Changes the email address, after a fresh sign-in. Folded until the user opens it. */
 export function ChangeEmail() {
   const controller = useSessionController()
   const { id } = useSignedInUser()
@@ -34,7 +34,7 @@ export function ChangeEmail() {
   useEffect(() => {
     if (!isBack) return
     void isFresh(controller).then((fresh) => {
-      // After a reload the code may be awaited already.
+      // After a reload, the user may already be waiting for the code.
       if (fresh) setStep((now) => (now === 'closed' ? 'address' : now))
     })
   }, [isBack, controller])
@@ -48,7 +48,7 @@ export function ChangeEmail() {
     <Button
       variant="secondary"
       className="justify-self-start"
-      // Takes the focus back from a form that is closed.
+      // Returns the focus from a closed form.
       autoFocus={step === 'left'}
       pending={step === 'checking' || step === 'address'}
       onClick={() => void unfold()}

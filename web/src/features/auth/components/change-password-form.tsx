@@ -35,7 +35,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { errors, isSubmitting } = form.formState
   return (
     <AuthForm form={form} submit={submit} label={t`Change password`} className="max-w-md">
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="hidden" autoComplete="username" value={owner.email} readOnly />
       <Field
         label={t`Current password`}

@@ -3,14 +3,14 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '@/lib/lazy'
 import { Button } from '@/ui/button'
 
-// Few visits need it: its schemas stay out of the others' way.
+// Few visits need it, so its schemas load on demand.
 const ChangePasswordForm = lazyPart('ChangePasswordForm', () => import('./change-password-form'))
 
-/** A new password for a user who knows the old one. Folded away until it is wanted. */
+/** Sets a new password for a user who knows the old one. Folded until the user opens it. */
 export function ChangePassword() {
   const [open, setOpen] = useState<boolean>()
   const unfold = (
-    // Takes the focus back from a form that is closed.
+    // Returns the focus from a closed form.
     <Button
       variant="secondary"
       autoFocus={open === false}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
 import { Input } from '@/ui/input'
 
-/** Six digits that came from elsewhere: pasted whole, or filled in by the browser. */
+/** Six digits, usually pasted or filled in by the browser. */
 export function CodeInput({ className, ...props }: ComponentProps<typeof Input>) {
   return (
     <Input

@@ -9,7 +9,7 @@ import { AppCodeField, useAppCodeForm } from './app-code-form'
 import { AuthForm } from './auth-form'
 import { AuthLayout } from './auth-layout'
 
-/** The page between the password and the account: the code, and help for a lost phone. */
+/** The page after the password: the code, and help for a lost phone. */
 export function CodeStep(props: CodeFormProps) {
   return (
     <AuthLayout
@@ -33,12 +33,12 @@ export function CodeStep(props: CodeFormProps) {
 }
 
 interface CodeFormProps {
-  /** The password has to be given again. */
+  /** The user has to enter the password again. */
   onExpired: () => void
   onStartOver: () => void
 }
 
-/** The second step of signing in: what an authenticator app shows. */
+/** The second step of signing in: the code of an authenticator app. */
 function CodeForm({ onExpired, onStartOver }: CodeFormProps) {
   const controller = useSessionController()
   const { form, submit } = useAppCodeForm(async (code) => {

@@ -10,11 +10,11 @@ import { PasswordInput } from './password-input'
 interface NewPasswordFieldProps extends Omit<InputProps, 'type' | 'value'> {
   label: string
   error: string | undefined
-  /** What is typed so far. */
+  /** The current input. */
   password: string
 }
 
-/** A password to choose, with the rules for it below. */
+/** A new password, with its rules below. */
 export function NewPasswordField({ label, error, password, ...input }: NewPasswordFieldProps) {
   const rules = useId()
   return (
@@ -30,11 +30,11 @@ export function NewPasswordField({ label, error, password, ...input }: NewPasswo
 interface PasswordRulesProps {
   /** For the password field's `aria-describedby`. */
   id: string
-  /** What is typed so far. */
+  /** The current input. */
   password: string
 }
 
-/** The rules before typing, each ticked off as it is met. */
+/** The rules, shown before typing and ticked off as the password meets them. */
 function PasswordRules({ id, password }: PasswordRulesProps) {
   return (
     <ul id={id} className="grid gap-x-4 gap-y-1 text-caption sm:grid-cols-2">

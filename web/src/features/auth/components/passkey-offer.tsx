@@ -15,7 +15,7 @@ import { useSessionController } from '../session/session'
 const KEY = 'goldgrove_passkey_offered'
 const SHOWN_MS = 30_000
 
-/** Offers a passkey once per device, after a sign-in of a user who has none. */
+/** Offers a passkey once per device, after a user without one has signed in. */
 export function PasskeyOffer() {
   const controller = useSessionController()
   const { id } = useSignedInUser()
@@ -45,7 +45,7 @@ export function PasskeyOffer() {
   })
 
   useEffect(() => {
-    // The settings have the button themselves, and switches below the message.
+    // The settings have the button themselves, and the message would cover their switches.
     if (isInSettings) return
     let current = true
     // The user did not ask for the offer, so a failure stays silent; the next visit tries again.

@@ -36,7 +36,7 @@ describe('signing in with a passkey', () => {
     expect(gateway.signInWithPasskey).toHaveBeenCalledExactlyOnceWith('user-1', false)
   })
 
-  it('asks for the email on a device that did not, and takes the one typed', async () => {
+  it('asks for the email on a device without a stored account, and uses the one typed', async () => {
     const gateway = fakeGateway()
     const { user } = open(gateway)
     await user.click(await button())
@@ -52,7 +52,7 @@ describe('signing in with a passkey', () => {
     ['passkey-missing', /no passkey you can sign in with/],
     ['passkey-refused', /no longer works/],
     ['network', /couldn't reach Goldgrove/],
-  ])('says what went wrong, and leaves the password: %s', async (kind, text) => {
+  ])('shows the error, and leaves the password: %s', async (kind, text) => {
     keepPasskeyAccount('user-1')
     const signInWithPasskey = () => Promise.reject(new AuthFailure(kind))
     const { user } = open(fakeGateway({ signInWithPasskey }))

@@ -10,17 +10,17 @@ import { readPasskeyAccount } from '../model/passkey-account'
 import { useSessionController } from '../session/session'
 import type { SessionController } from '../session/session-controller'
 
-/** The user pool forgets a challenge after three minutes; the one that waits in the email field is renewed before. */
+/** A challenge of the user pool expires after three minutes. The one in the email field is renewed before that. */
 export const RENEWAL_MS = 150_000
 
-/** Signing in with a passkey: by this button, or in the email field where the browser can. */
+/** Signs in with a passkey: by this button, or in the email field where the browser supports it. */
 export function PasskeySignIn({ email }: { email: string }) {
   const controller = useSessionController()
   const { pending, failure, setFailure, run } = useTask(
     (account: string) => controller.signInWithPasskey(account),
     failureText,
   )
-  // The button's prompt and the one that waits in the field would end each other.
+  // The button's prompt and the request in the field would cancel each other.
   useEffect(() => (pending ? undefined : offerInField(controller)), [controller, pending])
 
   function signIn(): void {
@@ -40,7 +40,7 @@ export function PasskeySignIn({ email }: { email: string }) {
   )
 }
 
-/** Has the browser offer the passkey that was used here last. Returns the function that stops. */
+/** Makes the browser offer the passkey last used here. Returns a function that stops it. */
 function offerInField(controller: SessionController): () => void {
   const account = readPasskeyAccount()
   if (account === null) return () => undefined
@@ -49,7 +49,7 @@ function offerInField(controller: SessionController): () => void {
   async function offer(known: string): Promise<void> {
     if (stopped || !(await browserSupportsWebAuthnAutofill())) return
     timer = setTimeout(() => void offer(known), RENEWAL_MS)
-    // The user did not ask for it, and the button and the password are still there.
+    // The user did not ask for it, so a failure stays silent; the button and the password still work.
     await controller.signInWithPasskey(known, true).catch(() => undefined)
   }
   void offer(account)

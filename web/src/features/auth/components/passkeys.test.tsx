@@ -16,7 +16,7 @@ const keychain: Passkey = {
 }
 const ended = vi.fn(() => new Response(null, { status: 204 }))
 
-/** A browser that can use passkeys; jsdom cannot. */
+/** Simulates a browser with passkeys; jsdom has none. */
 function canUsePasskeys(onThisDevice = true): void {
   const Credential = Object.assign(() => undefined, {
     isUserVerifyingPlatformAuthenticatorAvailable: async () => onThisDevice,

@@ -19,10 +19,10 @@ import { useSessionController } from '../session/session'
 import { RemovalDialog } from './removal-dialog'
 import { SignInAgain } from './sign-in-again'
 
-/** What is asked before a change; a fresh sign-in comes first. */
+/** The dialog before a change; a fresh sign-in comes first. */
 type Question = 'sign-in' | Passkey
 
-/** The passkeys that sign in, with the way to add and remove them. */
+/** The user's passkeys, with controls to add and remove them. */
 export function Passkeys() {
   const controller = useSessionController()
   const read = useQuery(passkeysQuery(controller))
@@ -84,7 +84,7 @@ export function Passkeys() {
 }
 
 function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<void> }) {
-  // What the pool calls a passkey whose maker it does not know.
+  // The pool's name for a passkey of an unknown maker.
   const name = passkey.name === 'Passkey' ? t`Passkey` : passkey.name
   const moment = formatMoment(passkey.createdAt)
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { IconButton } from '@/ui/icon-button'
 import { Input, type InputProps } from '@/ui/input'
 
-/** A password that can be shown while it is typed. Paste and password managers work. */
+/** A password that the user can show while typing. Paste and password managers work. */
 export function PasswordInput(props: Omit<InputProps, 'type'>) {
   const [shown, setShown] = useState(false)
   return (

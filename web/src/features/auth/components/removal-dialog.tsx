@@ -14,7 +14,7 @@ interface RemovalDialogProps {
   onClose: () => void
 }
 
-/** Asks before one way of signing in goes, because it ends every session. */
+/** Confirms the removal of a way to sign in, because it ends every session. */
 export function RemovalDialog({
   title,
   text,

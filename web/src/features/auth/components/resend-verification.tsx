@@ -10,7 +10,7 @@ import { useResend } from '../model/use-resend'
 import { useSessionController } from '../session/session'
 import { useAuthForm } from './auth-form'
 
-/** `account` is the id or the email of the one to verify; `null` when nothing tells, so that it must be asked. */
+/** `account` is the id or the email of the account to verify; `null` when unknown, so that the user must enter it. */
 export function ResendVerification({ account }: { account: string | null }) {
   const resend = useVerificationMail()
   return account === null ? (

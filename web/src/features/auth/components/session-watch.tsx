@@ -12,10 +12,12 @@ import { useSecondsUntil } from '../model/use-resend'
 import { useSessionController } from '../session/session'
 import { timeLeft, WARNING_MS, watchSession } from '../session/session-watch'
 
-/** An offer that does not load is not made: the page goes on without it. */
+/** If the offer cannot be loaded, the page goes on without it. */
 const PasskeyOffer = lazyExtra('PasskeyOffer', () => import('./passkey-offer'))
 
-/** Mounted once for a signed-in person: warns before the session ends, ends it, and offers a passkey for the next. */
+/**
+ * Mounted once for a signed-in user: warns before the session ends, ends it, and offers a passkey for the next sign-in.
+ */
 export function SessionWatch() {
   const controller = useSessionController()
   const { signOut } = useSession()
@@ -24,7 +26,7 @@ export function SessionWatch() {
 
   useEffect(() => watchSession(controller, () => setWarned(true), Date.now), [controller])
 
-  // Another tab may have extended the session meanwhile.
+  // Another tab may have extended the session.
   const near = (timeLeft(controller, Date.now()) ?? Number.POSITIVE_INFINITY) <= WARNING_MS
   return (
     <>
@@ -54,10 +56,10 @@ interface SessionWarningProps {
   onSignOut: () => void
 }
 
-/** Said aloud at these moments; a voice that counts every second says nothing. */
+/** Announced at these moments only, because an announcement every second is useless. */
 const SPOKEN_SECONDS = [300, 120, 60, 30]
 
-/** Asks whether to stay. It can only be answered: a session does not end by a stray click. */
+/** Asks whether to stay signed in. It stays open until answered, so that a stray click does not end the session. */
 export function SessionWarning({
   end,
   onExtend,
@@ -126,7 +128,7 @@ function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** The last of the spoken moments that has passed, in words: it changes four times in all. */
+/** The latest of the announced moments that has passed, in words; it changes four times in all. */
 function spoken(seconds: number): string {
   const moment = SPOKEN_SECONDS.findLast((candidate) => candidate >= seconds) ?? SPOKEN_SECONDS[0]
   return moment === undefined || moment > 60

@@ -3,14 +3,14 @@ import { useSession } from '@/lib/session'
 import { AlertDialog } from '@/ui/alert-dialog'
 
 interface SignInAgainProps {
-  /** What asks for a fresh sign-in. */
+  /** Why a fresh sign-in is needed. */
   text: string
-  /** The address that the user comes back to. */
+  /** The address to return to. */
   returnTo: string
   onClose: () => void
 }
 
-/** Sends a user to sign in whose last sign-in is too old for what they want to change. */
+/** Asks a user whose last sign-in is too old for a change to sign in again. */
 export function SignInAgain({ text, returnTo, onClose }: SignInAgainProps) {
   const { signInAgain } = useSession()
   return (

@@ -80,7 +80,7 @@ describe('signed-in devices', () => {
     answers['GET /sessions'] = failed
     act(() => void window.dispatchEvent(new Event('visibilitychange')))
     await vi.waitFor(() => expect(failed).toHaveBeenCalled())
-    // One turn for the failure to be drawn.
+    // One turn for the failure to render.
     await act(async () => undefined)
     expect(await devices()).toHaveLength(3)
     expect(screen.queryByText("We couldn't load your devices")).toBeNull()
@@ -163,7 +163,7 @@ describe('a new password', () => {
     expect(controller.state.get().status).toBe('signedOut')
   })
 
-  it('asks for the current one again, at its field, where that is wrong', async () => {
+  it('asks for the current one again at its field when it is wrong', async () => {
     const refused = providerError('NotAuthorizedException', 'Incorrect username or password.')
     const changePassword = () => Promise.reject(refused)
     const { user } = open(fakeGateway({ changePassword }))

@@ -19,14 +19,14 @@ import { Unread } from '@/ui/unread'
 import { useSessionController } from '../session/session'
 import { readLastActive } from '../session/session-watch'
 
-/** Where the person is signed in, this browser first. */
+/** The user's sessions, this browser first. */
 const sessionsQuery = queryOptions({
   queryKey: queryKeys.sessions,
   queryFn: async ({ signal }) =>
     (await api.get<{ sessions: SignedInSession[] }>('/sessions', { signal })).sessions,
 })
 
-/** Signs another device out. Shown once the server has done it, and no sooner. */
+/** Signs another device out. Not optimistic: the screen changes once the server has done it. */
 function useEndSession(device: string) {
   return useMutation(
     withEffects<unknown, string>(
@@ -45,7 +45,7 @@ function useEndSession(device: string) {
   )
 }
 
-/** Where the person is signed in, and the way out of all of it. */
+/** The user's devices, and buttons to sign out of one or all. */
 export function SignedInDevices() {
   const read = useQuery(sessionsQuery)
   const { data } = read

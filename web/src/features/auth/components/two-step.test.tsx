@@ -47,7 +47,7 @@ describe('two-step sign-in', () => {
     expect(noted).toEqual(['client.two_step_turned_on'])
   })
 
-  it('says at the field that a code is wrong, and stays off', async () => {
+  it('shows at the field that a code is wrong, and stays off', async () => {
     const confirmAuthenticator = () =>
       Promise.reject(providerError('EnableSoftwareTokenMFAException'))
     const { user } = open(fakeGateway({ confirmAuthenticator }))
@@ -59,7 +59,7 @@ describe('two-step sign-in', () => {
     expect(noted).toEqual([])
   })
 
-  it('asks nobody about what is not six digits', async () => {
+  it('sends no request unless there are six digits', async () => {
     const gateway = fakeGateway()
     const { user } = open(gateway)
     await user.click(await setUp())
@@ -69,7 +69,7 @@ describe('two-step sign-in', () => {
     expect(gateway.confirmAuthenticator).not.toHaveBeenCalled()
   })
 
-  it('is on, also where the note of it in the activity is lost', async () => {
+  it('is on even if its entry in the activity is lost', async () => {
     const answers = globalThis.fetch
     vi.stubGlobal('fetch', (address: string, request?: RequestInit) =>
       address.endsWith('/rpc/log_audit_event')
@@ -90,7 +90,7 @@ describe('two-step sign-in', () => {
     expect(await navigator.clipboard.readText()).toBe(authenticatorKey.secret)
   })
 
-  it('is turned off after a question, which says what goes wrong', async () => {
+  it('is turned off after a confirmation, which shows errors', async () => {
     let attempts = 0
     const gateway = fakeGateway({
       hasAuthenticator: async () => true,
@@ -114,7 +114,7 @@ describe('two-step sign-in', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('is off also where the other sessions could not be ended, which it says', async () => {
+  it('is off even if the other sessions could not be ended, and shows that', async () => {
     ended.mockReturnValue(new Response(null, { status: 503 }))
     const { user } = open(fakeGateway({ hasAuthenticator: async () => true }))
     await user.click(await screen.findByRole('button', { name: 'Turn off two-step sign-in' }))
@@ -123,7 +123,7 @@ describe('two-step sign-in', () => {
     expect(await setUp()).toBeVisible()
   })
 
-  it('says when it cannot tell whether it is on, and tries again', async () => {
+  it('shows that its state is unknown, and tries again', async () => {
     let attempts = 0
     const hasAuthenticator = async () => {
       attempts += 1

@@ -11,22 +11,22 @@ import { useSessionController } from '../session/session'
 import type { SessionController } from '../session/session-controller'
 import { RemovalDialog } from './removal-dialog'
 
-// Few visits need it, and it draws its QR code itself.
+// Few visits need it, and it contains its own QR code.
 const AuthenticatorSetup = lazyPart('AuthenticatorSetup', () => import('./authenticator-setup'))
 
 const authenticatorKey = ['authenticator'] as const
 
-/** Whether signing in asks for a code, as the identity provider says it. */
+/** Whether signing in requires a code, as the identity provider reports it. */
 function authenticatorQuery(controller: SessionController) {
   return queryOptions({
     queryKey: authenticatorKey,
     queryFn: async () => (await controller.gateway()).hasAuthenticator(),
-    // The provider's library has tried again by itself.
+    // The provider's library has already retried.
     retry: false,
   })
 }
 
-/** Whether signing in asks for a code, and the way to change that. */
+/** Whether signing in requires a code, and the controls to change that. */
 export function TwoStep() {
   const read = useQuery(authenticatorQuery(useSessionController()))
   const { data: isOn } = read
@@ -52,7 +52,7 @@ export function TwoStep() {
 
 interface KnownProps {
   isOn: boolean
-  /** Where what had the focus goes. */
+  /** Moves the focus when the focused control disappears. */
   focusTitle: () => void
 }
 

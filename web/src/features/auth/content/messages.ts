@@ -1,4 +1,4 @@
-/** Sentences that several parts of signing in share. */
+/** Sentences that several parts of this feature share. */
 import { t } from '@lingui/core/macro'
 import { type AuthFailureKind, toAuthFailure } from '../model/auth-failure'
 
@@ -25,13 +25,13 @@ export const failureMessages = (): Readonly<Record<AuthFailureKind, string>> => 
   unknown: t`Something went wrong. Please try again.`,
 })
 
-/** Why the identity provider refused, in a sentence. */
+/** Why the identity provider refused, as a sentence. */
 export const failureText = (error: unknown): string => failureMessages()[toAuthFailure(error).kind]
 
-/** What a user is told who has not followed the link of the verification email. */
+/** For a user who has not followed the link of the verification email. */
 export const requiresVerificationMessage = () => t`Your email still needs to be verified.`
 
-/** What stands beside the form of signing in. */
+/** The text beside the sign-in form. */
 export const signInSide = () =>
   ({
     title: t`See it. Plan it. Grow it.`,

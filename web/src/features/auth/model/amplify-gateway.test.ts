@@ -44,7 +44,7 @@ const offlineExceptFor = (settings: unknown) => async (address: string | URL) =>
   throw new TypeError('Failed to fetch')
 }
 
-/** Tokens of an hour ago, as the library keeps them. */
+/** Stores expired tokens in the library's format, an hour old. */
 function storeExpiredSession(): void {
   const part = (content: unknown) => btoa(JSON.stringify(content)).replace(/=+$/, '')
   const token = `${part({ alg: 'none' })}.${part({ sub: 'user-1', exp: 1, iat: 0 })}.x`
@@ -57,7 +57,7 @@ function storeExpiredSession(): void {
 }
 
 describe('the provider’s library', () => {
-  it('signs up with the names as the pool knows them', async () => {
+  it('signs up with the pool’s attribute names', async () => {
     answer({ SignUp: { status: 200, body: { UserSub: 'user-1', UserConfirmed: false } } })
     const gateway = await createAmplifyGateway()
     const account = {
@@ -91,7 +91,7 @@ describe('the provider’s library', () => {
     await expect(signIn).rejects.toMatchObject({ name: 'AuthFailure', kind: 'credentials' })
   })
 
-  it('tells of an unverified email as a result, not as a failure', async () => {
+  it('returns an unverified email as a result, not as a failure', async () => {
     answer({ InitiateAuth: refusal('UserNotConfirmedException', 'User is not confirmed.') })
     const signIn = (await createAmplifyGateway()).signIn('avery@example.com', 'right')
     await expect(signIn).resolves.toBe('unconfirmed')
@@ -133,7 +133,7 @@ describe('the provider’s library', () => {
     await expect(gateway.signIn('avery@example.com', 'right')).resolves.toBe('code-required')
   })
 
-  it('revokes withdrawn tokens, and leaves those that another tab has brought since', async () => {
+  it('revokes withdrawn tokens, and keeps those that another tab has stored since', async () => {
     storeExpiredSession()
     answer({})
     const gateway = await createAmplifyGateway()
@@ -148,7 +148,7 @@ describe('the provider’s library', () => {
     expect(Object.keys(localStorage)).toEqual(brought)
   })
 
-  it('tells when a refresh fails for good, and not when the network does', async () => {
+  it('reports a refresh that fails for good, but not one that fails without a network', async () => {
     storeExpiredSession()
     answer({})
     vi.stubGlobal('fetch', offlineExceptFor(config))
@@ -168,7 +168,7 @@ describe('the provider’s library', () => {
     stop()
   })
 
-  it('knows nobody without tokens', async () => {
+  it('returns no user without tokens', async () => {
     answer({})
     const gateway = await createAmplifyGateway()
     expect(await gateway.identity()).toBeNull()
@@ -236,7 +236,7 @@ describe('passkeys', () => {
     return { gateway, result: await gateway.signInWithPasskey('avery@example.com', false) }
   }
 
-  it('sign in: the library keeps the tokens, the device keeps whose passkey it was', async () => {
+  it('sign in: the library stores the tokens, the device stores the account', async () => {
     browser()
     const { gateway, result } = await signIn()
     expect(result).toBe('signed-in')

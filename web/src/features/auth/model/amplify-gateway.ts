@@ -1,4 +1,4 @@
-/** The identity provider through its library. Loaded on demand: never import this module statically. */
+/** The identity provider through its library, AWS Amplify. Loaded on demand: never import this module statically. */
 import { syncSessionStorage } from '@aws-amplify/core'
 import { Amplify } from 'aws-amplify'
 import * as auth from 'aws-amplify/auth'
@@ -16,12 +16,12 @@ import { forgetPasskeyAccount, keepPasskeyAccount } from './passkey-account'
 import type { NewTokens } from './passkeys'
 import { poolCall } from './pool-call'
 
-/** What an authenticator app writes beside its codes. */
+/** The name that an authenticator app shows beside its codes. */
 const PRODUCT = 'Goldgrove'
 const ALREADY_SIGNED_IN = 'UserAlreadyAuthenticatedException'
 
 function configure(config: RuntimeConfig): void {
-  // It would warn of every endpoint that is not the provider's own, such as the local stack's.
+  // It would warn about every endpoint that is not the provider's own, such as the local stack's.
   ConsoleLogger.LOG_LEVEL = 'ERROR'
   const endpoint = config.userPoolEndpoint ? { userPoolEndpoint: config.userPoolEndpoint } : {}
   Amplify.configure({
@@ -34,13 +34,14 @@ function configure(config: RuntimeConfig): void {
       },
     },
   })
-  // Configuring puts the library's own storage in place, so ours has to come after it.
+  // Configuring installs the library's own storage, so set ours after it.
   cognitoUserPoolsTokenProvider.setKeyValueStorage(tokenStorage)
-  // It notes a sign-in on its way in the tab, and fails where there is no room; without the note only a reload starts over.
+  // The library stores a pending sign-in in the tab, and throws when storage is full. Without it, only a reload has to
+  // start over.
   syncSessionStorage.setItem = writeTab
 }
 
-/** Fetches the runtime settings and readies the library. */
+/** Fetches the runtime settings and configures the library. */
 export async function createAmplifyGateway(): Promise<AuthGateway> {
   configure(await translated(runtimeConfig))
   return gateway
@@ -54,7 +55,7 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Has mails written in the language on the screen. */
+/** Requests mails in the language on the screen. */
 const mailOptions = () => ({ clientMetadata: { language: currentLanguage() } })
 
 const gateway: AuthGateway = {
@@ -116,8 +117,8 @@ const gateway: AuthGateway = {
 }
 
 /**
- * A refresh also fails for want of a network, which leaves the tokens in place. Where it failed for good the
- * library clears them after it has told, so that the look comes a moment later.
+ * A refresh also fails without a network, and then leaves the tokens in place. After a final failure, the library clears
+ * them after its event, so this checks a moment later.
  */
 function reportWhenGone(listener: () => void): void {
   setTimeout(() => {
@@ -125,7 +126,7 @@ function reportWhenGone(listener: () => void): void {
   })
 }
 
-/** Tokens that could not be refreshed for want of a network are still there; a new sign-in replaces them. */
+/** Tokens that could not be refreshed without a network are still stored; a new sign-in replaces them. */
 async function startSignIn(input: auth.SignInInput): Promise<auth.SignInOutput> {
   try {
     return await auth.signIn(input)
@@ -159,7 +160,7 @@ async function signInWithPasskey(account: string, autofill: boolean): Promise<Si
   return 'signed-in'
 }
 
-/** As the library keeps those of a sign-in of its own, which cannot offer a passkey in a field. */
+/** Stores the tokens in the format of the library's own sign-in, which cannot offer a passkey in a field. */
 async function keepTokens({ AccessToken, IdToken, RefreshToken }: NewTokens): Promise<void> {
   const access = auth.decodeJWT(AccessToken)
   const username = String(access.payload.sub)
@@ -185,7 +186,7 @@ async function addPasskey(): Promise<void> {
 const ON = { Enabled: true }
 const OFF = { Enabled: false }
 
-/** The library's own function leaves passkeys out. */
+/** The library's own function does not cover passkeys. */
 async function setFactors(settings: Record<string, { Enabled: boolean }>): Promise<void> {
   const AccessToken = String(await accessToken())
   await poolCall('SetUserMFAPreference', { AccessToken, ...settings })

@@ -52,7 +52,7 @@ describe('toAuthFailure', () => {
     expect(toAuthFailure(providerError(name, message)).kind).toBe(kind)
   })
 
-  it('tells a wrong password from an unknown email in no way', () => {
+  it('does not distinguish a wrong password from an unknown email', () => {
     const wrong = toAuthFailure(providerError('NotAuthorizedException', 'Incorrect username.'))
     const unknown = toAuthFailure(providerError('UserNotFoundException', 'User does not exist.'))
     expect(failureMessages()[wrong.kind]).toBe(failureMessages()[unknown.kind])

@@ -1,7 +1,9 @@
-/** Why the identity provider refused, in the product's own terms. Knows its error names; shows none of its words. */
+/**
+ * Why the identity provider refused, in the product's own terms. Maps its error names, and shows none of its messages.
+ */
 
 export type AuthFailureKind =
-  /** Wrong password and unknown email alike: the answer must not tell which. */
+  /** Wrong password and unknown email alike, so that the answer does not reveal which. */
   | 'credentials'
   | 'unconfirmed'
   | 'password-attempts'
@@ -11,21 +13,21 @@ export type AuthFailureKind =
   | 'password-reset-required'
   | 'code-wrong'
   | 'code-expired'
-  /** Between the password and the code; the password has to be given again. */
+  /** Between the password and the code: the user has to enter the password again. */
   | 'sign-in-expired'
   | 'already-confirmed'
   | 'no-profile'
-  /** The browser was told not to, found none, or waited too long; it does not say which. */
+  /** The user canceled, the browser found no passkey, or it timed out; it does not report which. */
   | 'passkey-cancelled'
-  /** This device has a passkey of the account already. */
+  /** This device already has a passkey of the account. */
   | 'passkey-known'
-  /** The account has none that may sign in. */
+  /** The account has no passkey to sign in with. */
   | 'passkey-missing'
   | 'passkey-refused'
   | 'network'
   | 'unknown'
 
-/** The one error type every call of the gateway rejects with. */
+/** The only error type with which a call of the gateway rejects. */
 export class AuthFailure extends Error {
   readonly kind: AuthFailureKind
 
@@ -47,21 +49,21 @@ const kindByName: Readonly<Record<string, AuthFailureKind>> = {
   CodeMismatchException: 'code-wrong',
   EnableSoftwareTokenMFAException: 'code-wrong',
   ExpiredCodeException: 'code-expired',
-  // The library's own: it has forgotten the sign-in that the code belongs to.
+  // The library's own error: it has lost the sign-in that the code belongs to.
   SignInException: 'sign-in-expired',
   LimitExceededException: 'throttled',
   TooManyRequestsException: 'throttled',
   TooManyFailedAttemptsException: 'throttled',
-  // Its firewall counts requests by network address.
+  // The provider's firewall counts requests by network address.
   ForbiddenException: 'throttled',
-  // The browser's own.
+  // The browser's own error.
   NotAllowedError: 'passkey-cancelled',
   AbortError: 'passkey-cancelled',
   InvalidStateError: 'passkey-known',
   NetworkError: 'network',
 }
 
-/** The provider uses this one name for five different facts; only the message tells them apart. */
+/** The provider uses one name for five different errors; only the message distinguishes them. */
 function kindOfNotAuthorized(message: string): AuthFailureKind {
   if (/attempts exceeded/i.test(message)) return 'password-attempts'
   if (/invalid session/i.test(message)) return 'sign-in-expired'
@@ -77,7 +79,7 @@ function kindOfInvalidParameter(message: string): AuthFailureKind {
 function kindOf(error: Error): AuthFailureKind {
   if (error.name === 'NotAuthorizedException') return kindOfNotAuthorized(error.message)
   if (error.name === 'InvalidParameterException') return kindOfInvalidParameter(error.message)
-  // A refused `fetch` outside the provider's library, such as the runtime settings.
+  // A failed `fetch` outside the provider's library, such as for the runtime settings.
   if (error instanceof TypeError) return 'network'
   return kindByName[error.name] ?? 'unknown'
 }

@@ -1,6 +1,6 @@
 /**
- * What the app asks of the identity provider, and the one place that decides when its library is loaded.
- * The library weighs 53 kB, so it comes only for people who sign in, and for what only it can do later.
+ * The app's calls of the identity provider, and the only place that loads its library. The library weighs 53 kB, so it
+ * loads only for signing in, and for what only it can do later.
  */
 import type { Identity } from '../session/stored-session'
 
@@ -13,7 +13,7 @@ export interface NewAccount {
 
 export type SignInResult = 'signed-in' | 'unconfirmed' | 'password-reset-required' | 'code-required'
 
-/** What an authenticator app needs once: the key as text, and as the address that a QR code holds. */
+/** The one-time setup of an authenticator app: the key as text, and as the address for a QR code. */
 export interface AuthenticatorKey {
   secret: string
   uri: string
@@ -21,35 +21,35 @@ export interface AuthenticatorKey {
 
 export interface Passkey {
   id: string
-  /** What keeps it, as the identity provider calls it: "iCloud Keychain". */
+  /** The passkey's provider, as the identity provider names it: "iCloud Keychain". */
   name: string
   createdAt: Date
 }
 
-/** Every method rejects with an `AuthFailure` and nothing else. */
+/** Every method rejects with an `AuthFailure`. */
 export interface AuthGateway {
-  /** Who is signed in, with tokens refreshed when they have run out; `null` when no user is. */
+  /** The signed-in user, with expired tokens refreshed; `null` when no user is signed in. */
   identity(): Promise<Identity | null>
   /** A valid access token; `null` when no user is signed in. */
   accessToken(): Promise<string | null>
-  /** Exchanges the tokens for fresh ones although they have not run out. */
+  /** Refreshes the tokens even if they have not expired. */
   renewTokens(): Promise<void>
   signIn(email: string, password: string): Promise<SignInResult>
   /**
-   * `account` is its id or its email. With `autofill` the browser offers the passkey in the email field; the call waits until
-   * it is picked there.
+   * `account` is its id or its email. With `autofill`, the browser offers the passkey in the email field, and the call
+   * waits until the user picks it there.
    */
   signInWithPasskey(account: string, autofill: boolean): Promise<SignInResult>
-  /** When this session's person signed in, in epoch milliseconds. A refresh does not move it. */
+  /** When the user signed in to this session, in epoch milliseconds. A refresh does not change it. */
   signedInAt(): Promise<number>
   /** The oldest first. */
   passkeys(): Promise<Passkey[]>
-  /** Adds one of this device. Where a code is asked for, the passkey stands for password and code. */
+  /** Adds a passkey of this device. It replaces both password and code. */
   addPasskey(): Promise<void>
   removePasskey(id: string, isLast: boolean): Promise<void>
-  /** Ends a sign-in that asked for a code. */
+  /** Completes a sign-in that requires a code. */
   confirmSignIn(code: string): Promise<SignInResult>
-  /** Answers with the new account's id. */
+  /** Returns the new account's id. */
   signUp(account: NewAccount): Promise<{ userId: string }>
   /** `username` is the account's id or its email. */
   confirmSignUp(username: string, code: string): Promise<void>
@@ -59,17 +59,17 @@ export interface AuthGateway {
   resetPassword(email: string, code: string, password: string): Promise<void>
   /** For a signed-in user who knows the old one. */
   changePassword(oldPassword: string, newPassword: string): Promise<void>
-  /** Whether signing in asks for the code of an authenticator app. */
+  /** Whether signing in requires the code of an authenticator app. */
   hasAuthenticator(): Promise<boolean>
-  /** A new key for an app; nothing changes until a code of it is confirmed. */
+  /** A new key for an app. Nothing changes until one of its codes is confirmed. */
   offerAuthenticator(accountName: string): Promise<AuthenticatorKey>
-  /** From now on signing in asks for the app's code. */
+  /** From now on, signing in requires the app's code. */
   confirmAuthenticator(code: string): Promise<void>
-  /** From now on the password is enough. */
+  /** From now on, the password is enough. */
   removeAuthenticator(): Promise<void>
-  /** Revokes the tokens, which are withdrawn before. Resolves also when the provider cannot be reached. */
+  /** Revokes the tokens, which must be withdrawn first. Also resolves when the provider cannot be reached. */
   signOut(): Promise<void>
-  /** Told when a refresh failed and the tokens are gone. Returns the function that stops. */
+  /** Calls `listener` when a refresh failed and the tokens are gone. Returns a function that stops it. */
   onSessionLost(listener: () => void): () => void
 }
 
@@ -77,7 +77,7 @@ export type LoadAuthGateway = () => Promise<AuthGateway>
 
 let loading: Promise<AuthGateway> | undefined
 
-/** The gateway, loaded once. A failed attempt is forgotten, so that the next call tries again. */
+/** The gateway, loaded once. A failed attempt is dropped, so that the next call tries again. */
 export const loadAuthGateway: LoadAuthGateway = () => {
   loading ??= import('./amplify-gateway')
     .then(({ createAmplifyGateway }) => createAmplifyGateway())

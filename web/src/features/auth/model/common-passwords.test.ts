@@ -35,7 +35,7 @@ describe('a common password', () => {
     }
   })
 
-  it('is not looked for before the rules hold', async () => {
+  it('is not checked before the other rules are met', async () => {
     const digest = vi.spyOn(crypto.subtle, 'digest')
     await changePasswordSchema(robin).safeParseAsync({ current: 'x', password: 'short' })
     expect(digest).not.toHaveBeenCalled()
@@ -43,7 +43,7 @@ describe('a common password', () => {
   })
 })
 
-describe('a password that the product or its user gives away', () => {
+describe('a password with the name of the product or the user', () => {
   it.each(['Goldgrove-2026', 'G0ldgr0ve', 'R0bin-Hood-7'])(
     '%s is refused by every form that chooses one',
     async (password) => {

@@ -1,10 +1,10 @@
-/** Whether a password is among those that leaks hold most often. Its list loads when a password is chosen, and no sooner. */
+/** Checks a password against the most common ones in leaks. The list loads only when a user chooses a password. */
 
 const BYTES = 4
 
 /**
- * Compares without regard to case. One in a million other passwords is taken for a listed one. Where the list does not load,
- * the password passes: the pool's rules stay.
+ * Ignores case. One in a million other passwords matches by accident. If the list cannot be loaded, every password
+ * passes, because the pool's rules still apply.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const [list, hash] = await Promise.all([loadList(), startOfHash(password.toLowerCase())])

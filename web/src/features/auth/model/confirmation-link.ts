@@ -1,16 +1,16 @@
 /**
- * The link of the verification email: `?token_hash=<base64url(account id)>.<code>&type=signup`.
- * Reading it confirms nothing: mail scanners open links too.
+ * Parses the link of the verification email: `?token_hash=<base64url(account id)>.<code>&type=signup`. Parsing confirms
+ * nothing, because mail scanners open links too.
  */
 
 export type ConfirmationLink =
   /** The page was opened without a link. */
   | { kind: 'absent' }
-  /** There is a link, but not one of ours, or a part of it is missing. */
+  /** The link is not ours, or a part of it is missing. */
   | { kind: 'broken' }
   | { kind: 'complete'; userId: string; code: string }
 
-/** Punctuation after it comes from mail programs that take the end of a sentence for a part of the link. */
+/** Some mail programs include the punctuation after a link. */
 const SIGN_UP = /^signup\W*$/
 const CODE = /^\d{4,10}$/
 

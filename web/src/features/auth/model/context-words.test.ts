@@ -21,7 +21,7 @@ describe('a password', () => {
       expect(namesUser(password, ' Renée  de Tremblay', 'r_tremblay@example.com')).toBe(true),
   )
 
-  it('may hold what is shorter than four letters, and what comes after the @', () => {
+  it('may contain words of fewer than four letters, and the part after the @', () => {
     expect(namesUser('Liang-Example-7', 'Li Ng', 'li7@example.com')).toBe(false)
     expect(namesUser('Anything-7', '', '')).toBe(false)
   })

@@ -1,18 +1,18 @@
 import { plainText } from '@/lib/plain-text'
 
-/** Words that a guesser tries first here: the product's name, and the user's own. */
+/** Words that an attacker tries first here: the product's name, and the user's own. */
 const PRODUCT = 'Goldgrove'
 const SHORTEST_WORD = 4
 
-/** The letter that each digit from 0 to 9 is written for; an l looks like a 1, which stands for an i. */
+/** The letter that each digit from 0 to 9 replaces. An l looks like a 1, which stands for an i. */
 const LOOK_ALIKES = 'oizeasgtbg'
 
-/** Whether a password contains the product's name. Case, accents, separators and digits in the place of letters do not hide it. */
+/** Whether a password contains the product's name, whatever its case, accents, separators and digits for letters. */
 export const namesProduct = (password: string) => contains(password, PRODUCT)
 
 /**
- * Whether a password contains a word of a user's name or the part of the address before the @. Words of fewer than four
- * letters are in too many good passwords.
+ * Whether a password contains a word of the user's name, or the part of the address before the @. Ignores words of fewer
+ * than four letters, because too many good passwords contain them.
  */
 export function namesUser(password: string, name: string, email: string): boolean {
   const [mailbox = ''] = email.split('@')

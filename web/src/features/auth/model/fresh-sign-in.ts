@@ -1,10 +1,10 @@
-/** Changing an email address, adding and removing a passkey, and deleting the account ask for a recent sign-in. */
+/** Changing an email address, adding or removing a passkey, and deleting the account require a recent sign-in. */
 import type { SessionController } from '../session/session-controller'
 
-/** As the server asks for. */
+/** The same as on the server. */
 export const FRESH_MS = 10 * 60_000
 
-/** Not fresh where the identity provider does not tell. */
+/** False when the identity provider does not answer. */
 export async function isFresh(controller: SessionController): Promise<boolean> {
   try {
     const signedInAt = await (await controller.gateway()).signedInAt()

@@ -1,6 +1,6 @@
 /**
- * Whose passkey this device can ask for: the account's id, which names its owner to the user pool alone. The pool makes a
- * challenge for a named account only, so a tap on a passkey would otherwise need the email first.
+ * The id of the account whose passkey this device can request; only the user pool can tell its owner from it. The pool
+ * creates challenges for named accounts only, so without the id a passkey would need the email first.
  */
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 

@@ -8,7 +8,7 @@ import type { SessionController } from '../session/session-controller'
 
 const passkeysKey = ['passkeys'] as const
 
-/** The offer of a passkey and the news of one: the later takes the place of the earlier. */
+/** Notice id of a passkey's offer and of its creation, so that the later one replaces the earlier. */
 export const PASSKEY_NOTICE = 'passkey'
 
 export function passkeysQuery(controller: SessionController) {

@@ -55,8 +55,8 @@ export async function removePasskey(AccessToken: string, CredentialId: string): 
 }
 
 /**
- * Signs in with a passkey of `account`, which is its id or its email. With `autofill` the browser offers it in the email
- * field and the call waits until the user picks it there.
+ * Signs in with a passkey of `account`, its id or its email. With `autofill`, the browser offers it in the email field,
+ * and the call waits until the user picks it there.
  */
 export async function provePasskey(account: string, autofill: boolean): Promise<NewTokens> {
   const { userPoolClientId: ClientId } = await runtimeConfig()
@@ -83,7 +83,7 @@ export async function provePasskey(account: string, autofill: boolean): Promise<
   return answer.AuthenticationResult
 }
 
-/** Where the pool rejects a password, it rejects a passkey here. */
+/** The pool's error for a wrong password means a rejected passkey here. */
 function refused(error: unknown): never {
   const isRefusal = error instanceof Error && error.name === 'NotAuthorizedException'
   throw isRefusal ? new AuthFailure('passkey-refused', error) : error

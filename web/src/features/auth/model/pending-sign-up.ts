@@ -1,9 +1,9 @@
 /**
- * The account this tab has just registered and is waiting to see confirmed.
+ * The account that this tab has just registered, until it is confirmed.
  *
- * The link of the email opens in another tab, which knows no password; this one still does, so it signs in when
- * the other reports success. The password lives in this module's memory only and is forgotten once used. The
- * provider library's own automatic sign-in needs the confirmation in the same tab and by email, not by id.
+ * The link of the email opens in another tab, which does not have the password. This tab has it, so it signs in when the
+ * other one reports success. The password is in this module's memory only, and is dropped after use. The provider
+ * library's own automatic sign-in needs the confirmation in the same tab and by email, not by id.
  */
 
 interface PendingSignUp {
@@ -18,7 +18,7 @@ export function rememberSignUp(signUp: PendingSignUp): void {
   pending = signUp
 }
 
-/** The waiting account, which is forgotten by this call; `null` when it is another one or none. */
+/** Returns and forgets the pending account; `null` when there is none, or it is another one. */
 export function takeSignUp(userId: string): PendingSignUp | null {
   if (pending?.userId !== userId) return null
   const taken = pending

@@ -1,9 +1,9 @@
-/** One call of the user pool for which the provider's library has no function that fits. */
+/** Calls a user pool operation for which the provider's library has no suitable function. */
 import { runtimeConfig } from '@/lib/env'
 
 const TARGET = 'AWSCognitoIdentityProviderService'
 
-/** Rejects with an error that has the pool's name for it, like the library's. */
+/** Rejects with an error named as in the pool, like the library's. */
 export async function poolCall<T>(operation: string, body: object): Promise<T> {
   const { region, userPoolEndpoint } = await runtimeConfig()
   const response = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
@@ -15,7 +15,7 @@ export async function poolCall<T>(operation: string, body: object): Promise<T> {
     body: JSON.stringify(body),
   })
   const text = await response.text()
-  // What needs no answer has an empty one.
+  // An operation without output answers with an empty body.
   const answer = text === '' ? {} : JSON.parse(text)
   if (response.ok) return answer
   // The name may carry a namespace: "com.amazonaws.x#NotAuthorizedException".

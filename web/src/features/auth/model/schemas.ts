@@ -1,4 +1,4 @@
-/** What each form of this feature accepts. */
+/** The schemas of this feature's forms. */
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import * as z from 'zod/mini'
@@ -11,7 +11,7 @@ interface PasswordRule {
   holds: (password: string) => boolean
 }
 
-/** The identity provider's policy, told before a password is typed. */
+/** The identity provider's policy, shown before the user types a password. */
 export const passwordRules = (): readonly PasswordRule[] => [
   { label: t`At least 8 characters`, holds: (password) => password.length >= 8 },
   { label: t`One uppercase letter, A to Z`, holds: (password) => /[A-Z]/.test(password) },
@@ -66,7 +66,7 @@ export const registerSchema = z
     ),
   )
 
-/** An address alone: to reset a password, to send a mail again, or a new one. */
+/** An address only: to reset a password, to resend a mail, or to change the address. */
 export const emailSchema = z.object({ email })
 
 const sixDigits = (error: () => string) =>

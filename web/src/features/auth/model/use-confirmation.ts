@@ -1,6 +1,4 @@
-/**
- * The email confirmation page's state: what the link says, what the person did, and what other tabs report.
- */
+/** The email confirmation page's state, from the link, the user's actions and other tabs. */
 import { useEffect, useState } from 'react'
 import { useSession } from '@/lib/session'
 import { removeStored, type StorageKey, writeStored } from '@/lib/storage'
@@ -10,7 +8,7 @@ import { type AuthFailure, toAuthFailure } from './auth-failure'
 import type { ConfirmationLink } from './confirmation-link'
 import { takeSignUp } from './pending-sign-up'
 
-/** Where a verified person is taken; `null` when that is theirs to decide. */
+/** Where a verified user goes; `null` when the user decides. */
 export type Destination = 'dashboard' | 'login' | null
 
 export type ConfirmationState =
@@ -22,7 +20,7 @@ export type ConfirmationState =
 
 type Attempt = 'none' | 'pending' | 'confirmed' | AuthFailure
 
-/** Signs in where this tab still holds the password; elsewhere the person does it on the sign-in page. */
+/** Signs in if this tab still has the password; otherwise the user does on the sign-in page. */
 async function signInIfPending(controller: SessionController, userId: string): Promise<void> {
   const pending = takeSignUp(userId)
   if (!pending) return
@@ -74,16 +72,16 @@ export function useConfirmation(link: ConfirmationLink): ConfirmationState {
   return { kind: 'ready', confirm: () => void confirm(), pending: attempt === 'pending' }
 }
 
-/** Tells the other tabs of this browser that an account's email was confirmed in this one. */
+/** Notifies the other tabs of this browser that this tab confirmed an account's email. */
 const KEY = 'goldgrove_email_confirmed' satisfies StorageKey
 
 function announceConfirmation(userId: string): void {
   writeStored(KEY, userId)
-  // The event carries the value; nothing has to stay behind.
+  // The event carries the value, so it need not stay stored.
   removeStored(KEY)
 }
 
-/** Returns the function that stops. */
+/** Returns a function that stops it. */
 function onConfirmedElsewhere(listener: (userId: string) => void): () => void {
   const handle = (event: StorageEvent) => {
     if (event.key === KEY && event.newValue) listener(event.newValue)

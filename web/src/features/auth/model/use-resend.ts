@@ -4,7 +4,7 @@ import { useTask } from '@/lib/use-task'
 const WAIT_MS = 30_000
 const SECOND_MS = 1_000
 
-/** Sends one more mail, and then none for half a minute. `explain` says why one could not be sent. */
+/** Sends another mail, at most every half minute. `explain` returns the text of a failure. */
 export function useResend(
   send: (to: string) => Promise<unknown>,
   explain: (error: unknown) => void,
@@ -33,7 +33,7 @@ export function useSecondsUntil(end: number): number {
 
 function everySecond(follow: () => void): () => void {
   const timer = setInterval(follow, SECOND_MS)
-  // A hidden tab's timers may sleep.
+  // The browser may suspend timers of a hidden tab.
   document.addEventListener('visibilitychange', follow)
   return () => {
     clearInterval(timer)

@@ -1,9 +1,9 @@
-/** After a change that others must not outlive: a new password, a removed passkey, two-step sign-in turned off. */
+/** After a security change, old sessions must end: a new password, a removed passkey, two-step sign-in turned off. */
 import { t } from '@lingui/core/macro'
 import { toast } from '@/ui/toast'
 import type { SessionController } from './session-controller'
 
-/** Ends every session, this one too. The change is made by now: a failure here must not say otherwise. */
+/** Ends every session, including this one. The change is already made, so a failure here must not suggest otherwise. */
 export async function endEverySession(
   controller: SessionController,
   done: string,

@@ -15,7 +15,7 @@ describe('the fingerprint', () => {
     ['platform', { platform: 'Win32' }],
     ['vendor', { vendor: '' }],
     ['touch', { maxTouchPoints: 5 }],
-  ])('tells another %s', async (_trait, changes) => {
+  ])('distinguishes another %s', async (_trait, changes) => {
     expect(await of(changes)).not.toBe(await of())
   })
 })

@@ -1,16 +1,16 @@
-/** The session as the server keeps it: checked, extended, ended. Hands out moments of this browser's clock. */
+/** The session on the server: checked, extended, ended. Returns times by this browser's clock. */
 import { api } from '@/lib/api-client'
 import type { SessionExtended, SessionState } from '@/lib/api-types'
 
-/** What the model needs of the server. Every method rejects with an `ApiProblem`. */
+/** The server calls that the session needs. Every method rejects with an `ApiProblem`. */
 export interface SessionCalls {
-  /** Checks that the session lives and belongs to this browser; answers with its end in epoch milliseconds. */
+  /** Checks that the session is alive and belongs to this browser; returns its end in epoch milliseconds. */
   validate(): Promise<number>
-  /** Adds time; answers with the new end in epoch milliseconds. */
+  /** Extends the session; returns the new end in epoch milliseconds. */
   extend(): Promise<number>
-  /** Ends it for every device that holds its tokens. Takes the token, because the tab is about to lose it. */
+  /** Ends the session on every device that holds its tokens. Takes the token, because the tab is about to lose it. */
   end(token: string): Promise<void>
-  /** Ends every session of the person. */
+  /** Ends every session of the user. */
   endAll(): Promise<void>
 }
 
@@ -31,16 +31,16 @@ export const sessionCalls: SessionCalls = {
 
 const device = async () => ({ fingerprint: await fingerprint(readTraits(navigator)) })
 
-/** A clock that runs ahead would otherwise end the session too early, one that lags too late. */
+/** Corrects for this browser's clock: a fast one would end the session too early, a slow one too late. */
 function endOf({ expires_at, server_time }: SessionExtended): number {
   const skewMs = server_time ? Date.now() - Date.parse(server_time) : 0
   return Date.parse(expires_at) + skewMs
 }
 
 /**
- * A coarse mark of the browser a session runs in. It notices a token that turns up elsewhere; it proves nothing,
- * because a thief of the token can copy the mark. Only what stays the same for weeks goes in: no screen, no version
- * number, no language, no time zone, because people plug in monitors, update browsers, switch languages and travel.
+ * A coarse fingerprint of the session's browser. It detects a token that appears elsewhere, but proves nothing, because a
+ * thief of the token can copy it. Contains only what stays the same for weeks: no screen, version number, language or
+ * time zone, because people plug in monitors, update browsers, switch languages and travel.
  */
 interface BrowserTraits {
   platform: string

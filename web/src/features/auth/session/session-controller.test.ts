@@ -18,7 +18,7 @@ const never = () => new Promise<never>(() => undefined)
 
 const HALF_AN_HOUR = 30 * 60_000
 
-/** The server's side of a session that lives for half an hour from each call. */
+/** The server's side of a session, which lasts half an hour from each call. */
 function sessionServer(changes: Partial<SessionCalls> = {}) {
   return {
     validate: vi.fn(async () => Date.now() + HALF_AN_HOUR),
@@ -48,7 +48,7 @@ function begin(gateway: AuthGateway, changes: Partial<SessionSurroundings> = {})
 
 let stop: () => void = () => undefined
 
-/** What a `storage` event of another tab looks like here. */
+/** Simulates a `storage` event from another tab. */
 function inAnotherTab(change: { oldValue?: string; newValue?: string }): void {
   window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY, ...change }))
 }
@@ -56,14 +56,14 @@ function inAnotherTab(change: { oldValue?: string; newValue?: string }): void {
 beforeEach(() => vi.useFakeTimers())
 afterEach(async () => {
   stop()
-  // Tokens that were withdrawn to be revoked stay in memory.
+  // Tokens withdrawn for revocation stay in memory.
   await tokenStorage.clear()
 })
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('the session', () => {
-  it('is over at once without stored tokens, and loads no library to find out', () => {
+  it('ends at once without stored tokens, and loads no library', () => {
     const { status, load } = begin(fakeGateway())
     expect(status()).toBe('signedOut')
     expect(load).not.toHaveBeenCalled()
@@ -116,14 +116,14 @@ describe('the session', () => {
     expect(gateway.signOut).toHaveBeenCalledOnce()
   })
 
-  it('says so when the person without a profile has just signed in', async () => {
+  it('reports that a user who has just signed in has no profile', async () => {
     const { controller } = begin(fakeGateway(), {
       fetchProfile: () => Promise.reject(problem(404)),
     })
     await expect(controller.signIn('a@b.c', 'x')).rejects.toMatchObject({ kind: 'no-profile' })
   })
 
-  it('keeps a person signed in whose profile the server cannot give now', async () => {
+  it('keeps a user signed in when the profile fails to load', async () => {
     storeSession()
     const { status } = begin(fakeGateway(), { fetchProfile: () => Promise.reject(problem(500)) })
     await settle()
@@ -211,7 +211,7 @@ describe('the session', () => {
     expect(told.mock.calls.filter(([key]) => key === 'goldgrove_signed_out')).toHaveLength(times)
   })
 
-  it('does not end a session that went with its account', async () => {
+  it('does not end a session that was deleted with its account', async () => {
     storeSession()
     const gateway = fakeGateway()
     const { controller, surroundings } = begin(gateway)
@@ -221,7 +221,7 @@ describe('the session', () => {
     expect(surroundings.calls.end).not.toHaveBeenCalled()
   })
 
-  it('signs out on the device before anything answers', async () => {
+  it('signs out on the device before any answer', async () => {
     storeSession()
     const { controller, status, surroundings } = begin(fakeGateway({ signOut: never }), {
       calls: sessionServer({ end: never }),
@@ -265,7 +265,7 @@ describe('the session', () => {
     expect(surroundings.forgetFigures).toHaveBeenCalledTimes(times)
   })
 
-  it('is checked by the server before anyone is let in', async () => {
+  it('is checked by the server before the user is signed in', async () => {
     storeSession()
     let answer: (end: number) => void = () => undefined
     const validate = () => new Promise<number>((resolve) => (answer = resolve))
@@ -281,7 +281,7 @@ describe('the session', () => {
   it.each([
     ['expired', 'session-ended'],
     ['mismatch', 'session-mismatch'],
-  ])('lets nobody in whose session the server calls %s', async (reason, slug) => {
+  ])('signs no one in whose session the server calls %s', async (reason, slug) => {
     storeSession()
     const gateway = fakeGateway()
     const validate = () => Promise.reject(problem(401, slug))
@@ -293,7 +293,7 @@ describe('the session', () => {
   })
 
   it.each([403, 500, 503])(
-    'lets nobody in when the check itself fails with %s',
+    'signs no one in when the check itself fails with %s',
     async (failure) => {
       storeSession()
       const gateway = fakeGateway()
@@ -307,7 +307,7 @@ describe('the session', () => {
     },
   )
 
-  it('goes on without a connection, where nothing can be read either', async () => {
+  it('continues offline, when nothing can be read either', async () => {
     storeSession()
     const validate = () => Promise.reject(problem(0))
     const { status } = begin(fakeGateway(), { calls: sessionServer({ validate }) })
@@ -315,7 +315,7 @@ describe('the session', () => {
     expect(status()).toBe('signedIn')
   })
 
-  it('goes on when a later check fails', async () => {
+  it('continues when a later check fails', async () => {
     storeSession()
     const validate = vi.fn(async () => Date.now() + HALF_AN_HOUR)
     const { controller, status } = begin(fakeGateway(), { calls: sessionServer({ validate }) })
@@ -356,7 +356,7 @@ describe('the session', () => {
     expect(status()).toBe('signedOut')
   })
 
-  it('says once that it expired, however many requests are refused', async () => {
+  it('announces once that it expired, however many requests are refused', async () => {
     storeSession()
     const { controller, surroundings } = begin(fakeGateway())
     await settle()
@@ -365,7 +365,7 @@ describe('the session', () => {
     expect(localStorage.getItem('goldgrove_session_end')).toBeNull()
   })
 
-  it('keeps drafts when a fresh sign-in is asked for', async () => {
+  it('keeps drafts when a fresh sign-in is required', async () => {
     storeSession()
     const { controller, status, surroundings } = begin(fakeGateway())
     await settle()
@@ -375,7 +375,7 @@ describe('the session', () => {
     expect(surroundings.calls.end).toHaveBeenCalledOnce()
   })
 
-  it('has no access token to give when nobody is signed in, and loads no library for it', async () => {
+  it('has no access token without a session, and loads no library', async () => {
     const { controller, load } = begin(fakeGateway())
     expect(await controller.accessToken()).toBeNull()
     expect(load).not.toHaveBeenCalled()

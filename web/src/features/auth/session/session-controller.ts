@@ -1,7 +1,4 @@
-/**
- * Who is signed in, from the first moment to sign-out, in this tab and told by the others. Knows no React and
- * no router.
- */
+/** The session of this tab, from its start to sign-out, in step with the other tabs. Contains no React and no router. */
 import type { Profile } from '@/lib/api-types'
 import { ApiProblem } from '@/lib/problem'
 import type { SessionUser } from '@/lib/session'
@@ -20,41 +17,41 @@ import {
   withdrawTokens,
 } from './token-storage'
 
-/** Loading ends after this long, whatever has arrived by then. */
+/** Loading ends after this time, whatever has arrived by then. */
 export const LOADING_LIMIT_MS = 5_000
 
-/** Another tab's tokens arrive one by one; when the first is seen, the last is not there yet. */
+/** Another tab's tokens arrive one by one: when the first arrives, the last has not. */
 export const ARRIVAL_MS = 100
 
 export type SessionState =
   | { status: 'loading' }
-  /** `left` after a sign-out on purpose in this tab. */
+  /** `left` after the user signed out in this tab. */
   | { status: 'signedOut'; left?: true }
   | { status: 'signedIn'; user: SessionUser }
 
-/** Why a session ended that its person had not ended. */
+/** Why a session ended without a sign-out. */
 type ExpiryReason = 'expired' | 'mismatch'
 
-/** What a person is told when their session is over: `unchecked` when the server could not check it. */
+/** The message for an ended session: `unchecked` when the server could not check it. */
 export type EndReason = ExpiryReason | 'unchecked'
 
-/** What the running app lends the controller. */
+/** What the controller needs from the running app. */
 export interface SessionSurroundings {
-  /** The signed-in person's profile, fresh from the API. */
+  /** The signed-in user's profile, fresh from the API. */
   fetchProfile(): Promise<Profile>
-  /** Empties the caches of what the last person saw. Called on every end of a session. */
+  /** Clears the caches of the last user's data. Called on every end of a session. */
   forgetData(): void
-  /** Removes drafts and the saved route. Called when someone signs out on purpose, in any tab. */
+  /** Removes drafts and the saved route. Called when the user signs out, in any tab. */
   forgetDrafts(): void
-  /** Deletes the last figures. Called when the server has ended the session; its own clock leaves them. */
+  /** Deletes the last figures. Called when the server has ended the session, but not when it expires by its own clock. */
   forgetFigures(): void
-  /** Says that the session is over. Called once, before the person counts as signed out. */
+  /** Announces the end of the session. Called once, before the state becomes signed out. */
   announceExpiry(reason: EndReason): void
   /** The server's side of the session. */
   calls: SessionCalls
 }
 
-/** What others see of the controller; fakes of tests have no private parts. */
+/** The public interface of the controller; fakes in tests have no private members. */
 export type SessionController = { [Key in keyof Controller]: Controller[Key] }
 
 const userOf = (identity: Identity, profile?: Profile): SessionUser => ({
@@ -66,13 +63,13 @@ const userOf = (identity: Identity, profile?: Profile): SessionUser => ({
 
 const UNAUTHENTICATED = 401
 
-/** Why the server refused the session; `null` for every failure that says nothing about it. */
+/** Why the server refused the session; `null` for unrelated failures. */
 export function expiryReason(error: unknown): ExpiryReason | null {
   if (!(error instanceof ApiProblem) || error.status !== UNAUTHENTICATED) return null
   return error.is('session-mismatch') ? 'mismatch' : 'expired'
 }
 
-/** Without a connection nothing of the person's can be read either: the pages say so. */
+/** Offline, the pages cannot read the user's data either, and they show that. */
 const isUnanswered = (error: unknown) => error instanceof ApiProblem && error.status === 0
 
 const isMissing = (error: unknown) => error instanceof ApiProblem && error.status === 404
@@ -91,16 +88,16 @@ const notStarted: SessionSurroundings = {
 class Controller {
   readonly state = createStore<SessionState>({ status: 'loading' })
   private readonly keeper = createSessionEndKeeper()
-  /** When the session ends unless it is extended. */
+  /** The end of the session, unless it is extended. */
   readonly sessionEnd = this.keeper.end
   private readonly loadGateway: LoadAuthGateway
   private around = notStarted
   private known: Identity | null = null
-  /** Counts the readings; a reading that is no longer the newest changes nothing. */
+  /** Counts the reads; only the newest one changes the state. */
   private turn = 0
   private listening = false
   private ending = false
-  /** Revoking clears the tokens at its end: a new sign-in waits for it. */
+  /** Revoking clears the tokens at its end, so a new sign-in waits for it. */
   private leaving: Promise<void> = Promise.resolve()
   private arrival: ReturnType<typeof setTimeout> | undefined
 
@@ -108,7 +105,7 @@ class Controller {
     this.loadGateway = loadGateway
   }
 
-  /** Reads the session and follows it. Returns the function that stops. */
+  /** Reads the session and follows it. Returns a function that stops it. */
   start(surroundings: SessionSurroundings): () => void {
     this.around = surroundings
     const mayBeSignedIn = hasStoredSession()
@@ -129,7 +126,7 @@ class Controller {
     }
   }
 
-  /** Reads the session again. Rejects with `no-profile` when the person has none. */
+  /** Reads the session again. Rejects with `no-profile` when the user has none. */
   async refresh(): Promise<void> {
     this.turn += 1
     const turn = this.turn
@@ -139,7 +136,7 @@ class Controller {
 
     if (this.known && this.known.id !== identity.id) this.around.forgetData()
     this.known = identity
-    // Side by side: the guard waits for both.
+    // In parallel, because the guard waits for both.
     const [profile, check] = await Promise.all([this.readProfile(), this.check()])
     if (turn !== this.turn) return
     if (check === 'failed') return this.endUnchecked()
@@ -155,12 +152,12 @@ class Controller {
     return this.arrive((gateway) => gateway.signIn(email, password))
   }
 
-  /** See the gateway's. */
+  /** See `AuthGateway`. */
   async signInWithPasskey(account: string, autofill = false): Promise<SignInResult> {
     return this.arrive((gateway) => gateway.signInWithPasskey(account, autofill))
   }
 
-  /** Gives the code that `signIn` asked for. */
+  /** Sends the code that `signIn` requires. */
   async confirmSignIn(code: string): Promise<SignInResult> {
     return this.arrive((gateway) => gateway.confirmSignIn(code))
   }
@@ -178,8 +175,8 @@ class Controller {
   }
 
   /**
-   * Ends the session. The device forgets at once; resolves when the provider has answered, or cannot be reached. `gone`: the
-   * server has ended it already.
+   * Ends the session. Clears the device at once; resolves when the provider has answered or cannot be reached. `gone`:
+   * the server has already ended it.
    */
   async signOut(gone = false): Promise<void> {
     this.around.forgetDrafts()
@@ -187,14 +184,14 @@ class Controller {
     await this.leave({ left: true }, gone)
   }
 
-  /** The session is over, by its own clock or the API's refusal. Drafts stay for the next sign-in. */
+  /** The session has ended, by its own clock or by the API's refusal. Drafts stay for the next sign-in. */
   async expire(reason?: ExpiryReason): Promise<void> {
     if (this.state.get().status === 'signedIn') await this.endExpired(reason)
   }
 
   /**
-   * Ends every session of the person, this one too. Rejects when the server could not; this one then lives on. Drafts stay
-   * for who signs in again after a change.
+   * Ends every session of the user, including this one. Rejects when the server fails, and then this session continues.
+   * With `signsInAgain`, drafts stay.
    */
   async signOutEverywhere(signsInAgain = false): Promise<void> {
     await this.around.calls.endAll()
@@ -206,18 +203,18 @@ class Controller {
     await this.leave()
   }
 
-  /** Ends the session and keeps what the person was doing, for an act that asks for a fresh sign-in. */
+  /** Ends the session and keeps the drafts, for an action that requires a fresh sign-in. */
   async signInAgain(): Promise<void> {
     await this.leave()
   }
 
-  /** Has the server look at the session again. A refusal ends it; anything else changes nothing. */
+  /** Makes the server check the session again. A refusal ends it; any other failure changes nothing. */
   async validate(): Promise<void> {
     const check = await this.check()
     if (check !== null && check !== 'failed') await this.expire(check)
   }
 
-  /** Adds time, with fresh tokens. Rejects when that failed; a refusal has then ended the session. */
+  /** Extends the session, with fresh tokens. Rejects on failure; a refusal has then ended the session. */
   async extend(): Promise<void> {
     try {
       await (await this.gateway()).renewTokens()
@@ -234,7 +231,7 @@ class Controller {
     return storedSession()?.accessToken ?? (await this.gateway()).accessToken()
   }
 
-  /** For what needs no session: signing up, confirming, resetting a password. */
+  /** For actions without a session: signing up, confirming, resetting a password. */
   async gateway(): Promise<AuthGateway> {
     const gateway = await this.loadGateway()
     if (!this.listening) {
@@ -253,12 +250,12 @@ class Controller {
     try {
       return storedSession()?.identity ?? (await (await this.gateway()).identity())
     } catch {
-      // Without an answer no user is let in. The tokens stay for the next attempt.
+      // Without an answer, the user is not signed in. The tokens stay for the next attempt.
       return null
     }
   }
 
-  /** Any failure but "there is none" leaves the person signed in: the pages say what they could not load. */
+  /** Any failure but a missing profile leaves the user signed in: the pages show what they could not load. */
   private async readProfile(): Promise<Profile | 'missing' | undefined> {
     try {
       return await this.around.fetchProfile()
@@ -267,7 +264,7 @@ class Controller {
     }
   }
 
-  /** Has the server check the session: `null` when it lives, `failed` when the server could not tell. */
+  /** Makes the server check the session: `null` when it is alive, `failed` when the server could not check. */
   private async check(): Promise<ExpiryReason | 'failed' | null> {
     try {
       this.keeper.keep(await this.around.calls.validate())
@@ -277,15 +274,15 @@ class Controller {
     }
   }
 
-  /** A check that failed lets no user in. The tokens stay: a reload tries again. */
+  /** A failed check does not sign the user in. The tokens stay, so that a reload tries again. */
   private endUnchecked(): void {
     this.end()
     this.around.announceExpiry('unchecked')
   }
 
-  /** Without a reason the session's own clock has ended it. */
+  /** Without a reason, the session expired by its own clock. */
   private async endExpired(reason?: ExpiryReason): Promise<void> {
-    // Several requests are refused at once; it is said and done once.
+    // Several requests are refused at once; end and announce the session only once.
     if (this.ending) return
     this.ending = true
     if (reason) this.around.forgetFigures()
@@ -314,13 +311,13 @@ class Controller {
 
   private endLoading(): void {
     if (this.state.get().status !== 'loading') return
-    // A reading under way may still answer and put this right.
+    // A read in flight may still answer and correct this.
     this.state.set(
       this.known ? { status: 'signedIn', user: userOf(this.known) } : { status: 'signedOut' },
     )
   }
 
-  /** The device forgets first, and waits for no answer: not the server's, not the provider's. */
+  /** Clears the device first, without waiting for the server or the provider. */
   private leave(how: { left?: true } = {}, gone = false): Promise<void> {
     const token = storedAccessToken()
     forgetSignUp()
@@ -331,7 +328,7 @@ class Controller {
     return this.leaving
   }
 
-  /** Without the library the provider is not told; the device is signed out all the same. */
+  /** Without the library, the provider is not notified, but the device is signed out. */
   private async revoke(): Promise<void> {
     const gateway = await this.gateway().catch(() => null)
     await gateway?.signOut().catch(() => undefined)

@@ -1,4 +1,4 @@
-/** What a page needs of the session to start its reads, before React is there. */
+/** The session as a page needs it to start its reads, before React is loaded. */
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/entities/keys'
 import { setTokenProvider } from '@/lib/api-client'
@@ -15,7 +15,7 @@ import {
 /** One per page load. */
 export const sessionController = createSessionController(loadAuthGateway)
 
-/** A page starts it beside its reads, before React is there to ask for it. */
+/** A page starts it beside its reads, before React runs. */
 export const sessionCheck = queryOptions({
   queryKey: queryKeys.sessionCheck,
   queryFn: () => sessionCalls.validate(),
@@ -28,7 +28,7 @@ export function connectTokens(controller: SessionController): void {
   setTokenProvider(() => controller.accessToken().catch(toApiProblem))
 }
 
-/** The API client's callers know problems only. */
+/** Callers of the API client handle only problems. */
 function toApiProblem(error: unknown): never {
   throw error instanceof AuthFailure && error.kind === 'network' ? offlineProblem() : error
 }

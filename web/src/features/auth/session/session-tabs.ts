@@ -1,13 +1,13 @@
 /**
- * What the tabs of this browser share of a session: when it ends, for an extension in one tab is one in all of them, and
- * that its person signed out. Only a moment is kept, nothing of the person.
+ * The part of a session that the tabs of this browser share: when it ends, because an extension in one tab is for all,
+ * and the user's sign-out. Stores only a time and no user data.
  */
 import { readStored, removeStored, type StorageKey, writeStored } from '@/lib/storage'
 import { createStore, type Store } from '@/lib/store'
 
 const KEY = 'goldgrove_session_end' satisfies StorageKey
 
-/** Epoch milliseconds; `null` while it is not known. */
+/** Epoch milliseconds; `null` while unknown. */
 export type SessionEnd = number | null
 
 function parse(value: string | null): SessionEnd {
@@ -19,7 +19,7 @@ interface SessionEndKeeper {
   end: Store<SessionEnd>
   keep(end: number): void
   forget(): void
-  /** Follows the other tabs. Returns the function that stops. */
+  /** Follows the other tabs. Returns a function that stops it. */
   follow(): () => void
 }
 
@@ -47,14 +47,14 @@ export function createSessionEndKeeper(): SessionEndKeeper {
 }
 
 /**
- * Tells the other tabs of this browser that the person signed out on purpose: they forget drafts too. Tokens that
- * merely vanish are an expired session, and a draft outlives that.
+ * Notifies the other tabs of this browser that the user signed out, so that they clear drafts too. Tokens that merely
+ * disappear mean an expired session, which leaves drafts alone.
  */
 const SIGN_OUT_KEY = 'goldgrove_signed_out' satisfies StorageKey
 
 export function announceSignOut(): void {
   writeStored(SIGN_OUT_KEY, 'true')
-  // The event carries the news; nothing has to stay behind.
+  // The event carries the news, so it need not stay stored.
   removeStored(SIGN_OUT_KEY)
 }
 

@@ -1,27 +1,27 @@
 /**
- * Watches a session run out: looks once a minute, validates it with the server every five, stamps activity, and extends the
- * session of an active user. Draws nothing. Its clock is an argument, so that tests need not wait.
+ * Watches a session expire: checks the time once a minute, validates with the server every five, records activity, and
+ * extends the session of an active user. Renders nothing. Takes its clock as an argument, so that tests need not wait.
  */
 import { readStored, type StorageKey, writeStored } from '@/lib/storage'
 import type { SessionController } from './session-controller'
 
 const MINUTE_MS = 60_000
 
-/** A warning appears when this much is left, or less. */
+/** The warning appears when this much time or less is left. */
 export const WARNING_MS = 5 * MINUTE_MS
-/** Between here and the warning the session of an active user is extended. */
+/** Between this and the warning, an active user's session is extended. */
 export const EXTEND_MS = 10 * MINUTE_MS
-/** How long ago an active user did something, at most. */
+/** A user counts as active for this long after an action. */
 export const ACTIVE_MS = 5 * MINUTE_MS
 export const CHECK_EVERY_MS = MINUTE_MS
 const VALIDATE_EVERY_MS = 5 * MINUTE_MS
-/** Activity is written down at most this often. */
+/** Activity is stored at most this often. */
 const STAMP_EVERY_MS = 30_000
 
 const LAST_ACTIVE = 'goldgrove_last_active' satisfies StorageKey
 const ACTIVITY = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
-/** When the user last did something in any tab, in epoch milliseconds; `null` before that. */
+/** The user's last action in any tab, in epoch milliseconds; `null` before the first. */
 export function readLastActive(): number | null {
   const stored = readStored(LAST_ACTIVE)
   return stored === null ? null : Number(stored)
@@ -31,15 +31,15 @@ const isActive = (now: number) => now - (readLastActive() ?? 0) < ACTIVE_MS
 
 type Ends = Pick<SessionController, 'sessionEnd' | 'validate' | 'extend' | 'expire'>
 
-/** Milliseconds left; `null` while the end is not known. */
+/** Milliseconds left; `null` while the end is unknown. */
 export function timeLeft(controller: Pick<Ends, 'sessionEnd'>, now: number): number | null {
   const end = controller.sessionEnd.get()
   return end === null ? null : Math.max(0, end - now)
 }
 
 /**
- * Starts watching; `warn` is called once for each end that comes near. Returns the function that stops.
- * A browser lets the timers of a hidden tab sleep, so a tab that is shown again looks at once.
+ * Starts watching; calls `warn` once for each end that comes near. Returns a function that stops it. A browser may
+ * suspend the timers of a hidden tab, so a tab that becomes visible checks at once.
  */
 export function watchSession(controller: Ends, warn: () => void, now: () => number): () => void {
   let warnedOf: number | null = null
@@ -49,7 +49,7 @@ export function watchSession(controller: Ends, warn: () => void, now: () => numb
     if (left === null) return
     if (left === 0) return void controller.expire()
     if (left > WARNING_MS) {
-      // What fails is tried again in a minute, and in the end the warning asks.
+      // A failure is retried in a minute, and finally the warning appears.
       if (left <= EXTEND_MS && isActive(now())) void controller.extend().catch(() => undefined)
       return
     }

@@ -69,7 +69,7 @@ describe('useAuth', () => {
     })
     open()
     await screen.findByText('Avery Stone')
-    // The profile, the check of the session, and the page.
+    // The profile, the session check, and the page.
     await waitFor(() => expect(authorisations).toEqual(Array(3).fill('Bearer token')))
   })
 
@@ -88,7 +88,7 @@ describe('useAuth', () => {
     expect(await screen.findByText('Avery Vale')).toBeVisible()
   })
 
-  it('signs out to the public page and leaves nothing of the person behind', async () => {
+  it('signs out to the public page and clears the user’s data', async () => {
     const { gateway, queryClient } = open()
     await screen.findByText('Avery Stone')
     sessionStorage.setItem('goldgrove_onboarding_draft', '{}')
@@ -98,7 +98,7 @@ describe('useAuth', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByText('Home')).toBeVisible()
     await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
-    // The menu's name watches the profile, which leaves an entry without data.
+    // The menu's name observes the profile query, which leaves an entry without data.
     const kept = () =>
       queryClient
         .getQueryCache()

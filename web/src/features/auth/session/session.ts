@@ -1,6 +1,6 @@
 /**
- * Ties the session to the running app: the query cache, the router and the API client.
- * Other features read who is signed in through `useSession` of the library.
+ * Connects the session to the running app: the query cache, the router and the API client. Other features read the
+ * signed-in user through the library's `useSession`.
  */
 import { t } from '@lingui/core/macro'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -25,13 +25,13 @@ import {
 } from './session-controller'
 import { connectTokens, sessionCheck, sessionController } from './session-start'
 
-/** The default serves the app, tests put their own in its place. */
+/** The default is for the app; tests provide their own. */
 export const SessionControllerContext = createContext<SessionController>(sessionController)
 
 /** Signing in and out, for the pages of this feature. */
 export const useSessionController = (): SessionController => use(SessionControllerContext)
 
-/** Who is signed in. The app's providers call it once and hand the answer to everyone. */
+/** The session. The app's providers call it once and provide it to every component. */
 export function useAuth(): Session {
   const controller = useSessionController()
   const queryClient = useQueryClient()
@@ -48,10 +48,10 @@ export function useAuth(): Session {
     }
   }, [controller, queryClient])
 
-  // The device forgets first: the way to the next page may need the network.
+  // Clears the device first, because loading the next page may need the network.
   const signOut = useCallback(
     async (farewell?: string) => {
-      // Words of farewell are for an account that was deleted, with its sessions.
+      // A farewell is for a deleted account, whose sessions are already gone.
       const revoked = controller.signOut(farewell !== undefined)
       if (farewell === undefined) await navigate(localPath(paths.home))
       else await navigate(paths.login, { replace: true, state: { message: farewell } })
@@ -62,7 +62,7 @@ export function useAuth(): Session {
 
   const signInAgain = useCallback(
     async (returnTo: string) => {
-      // The guard remembers the address it was asked to leave.
+      // The guard stores the address that it was asked to leave.
       await navigate(returnTo, { replace: true, flushSync: true })
       await controller.signInAgain()
     },
@@ -77,7 +77,7 @@ export function useAuth(): Session {
 
 const LOADING = { status: 'loading' } as const
 
-/** A name that is changed in the settings is the person's name everywhere. */
+/** Takes the user's name from the profile, so that a change in the settings shows everywhere. */
 function useNamed(state: SessionState): SessionState {
   const { data: profile } = useQuery({ ...profileQuery, enabled: false })
   return useMemo(() => {
@@ -100,7 +100,7 @@ function surroundings(queryClient: QueryClient): SessionSurroundings {
     fetchProfile: () => queryClient.fetchQuery(profileQuery),
     forgetData: () => {
       queryClient.clear()
-      // An undo names what was deleted, and is not offered to the next person.
+      // An undo names what was deleted, so the next user must not see it.
       toast.dismiss()
     },
     forgetDrafts: () => {
@@ -140,7 +140,7 @@ function expiryText(reason: EndReason): { title: string; description: string } {
   }
 }
 
-/** A session revoked elsewhere shows itself by the API's refusal. */
+/** A refusal by the API shows that the session was revoked elsewhere. */
 function expireOnRefusal(controller: SessionController, queryClient: QueryClient): () => void {
   const look = (error: unknown) => {
     const reason = expiryReason(error)

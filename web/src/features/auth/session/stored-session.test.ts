@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 10, 22)
 const HOUR = 3_600_000
 
 describe('the stored session', () => {
-  it('says who is signed in, with every letter of the name', () => {
+  it('reads the signed-in user, with every letter of the name', () => {
     const accessToken = storeTokens({ endsAt: NOW + HOUR, firstName: 'Zoë', lastName: 'Çelik' })
     expect(storedSession(NOW)).toEqual({
       accessToken,
@@ -31,7 +31,7 @@ describe('the stored session', () => {
     expect(storedSession(NOW)).toBeNull()
   })
 
-  it('is left to the library when tokens are not what they should be, or belong to several', () => {
+  it('is left to the library when tokens are malformed, or belong to several users', () => {
     expect(storedSession(NOW)).toBeNull()
     storeSession()
     expect(storedSession(NOW)).toBeNull()

@@ -1,10 +1,10 @@
 /**
- * The session that the provider's library left in this browser, read without the library: it weighs more than all else
- * the first page needs, and has nothing to do while the tokens are good. Reads only; renewing and ending are its own.
+ * Reads the session that the provider's library stored in this browser, without the library: it is larger than everything
+ * else on the first page, and not needed while the tokens are valid. Only reads; the library renews and ends the session.
  */
 import { storedTokens } from './token-storage'
 
-/** Who the identity token names. */
+/** The user in the identity token. */
 export interface Identity {
   id: string
   email: string
@@ -25,7 +25,7 @@ function text(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' ? claim : null
 }
 
-/** Tokens this close to their end are left to the library, which renews them. */
+/** Tokens this close to expiry are left to the library, which renews them. */
 export const RENEWAL_MARGIN_MS = 60_000
 
 interface StoredSession {
@@ -33,19 +33,19 @@ interface StoredSession {
   accessToken: string
 }
 
-/** `null` where there is none, where it has run out, and where what is stored is not plainly one session. */
+/** `null` when there is none, it has expired, or the storage does not contain exactly one session. */
 export function storedSession(now = Date.now()): StoredSession | null {
   const tokens = storedTokens()
   if (!tokens) return null
   const access = claimsOf(tokens.access)
   const identity = identityOf(claimsOf(tokens.identity))
-  // Measured by the provider's clock, which the library compared with this one when it was given the tokens.
+  // By the provider's clock, whose drift the library stored when it received the tokens.
   const end = Number(access?.exp) * 1_000 - tokens.clockDriftMs
   if (!identity || identity.id !== access?.sub || !(end - now > RENEWAL_MARGIN_MS)) return null
   return { identity, accessToken: tokens.access }
 }
 
-/** The payload of a token. Says what it claims; that it is true is for the server to check. */
+/** The payload of a token, unverified: the server checks it. */
 function claimsOf(token: string): Record<string, unknown> | undefined {
   try {
     const [, payload = ''] = token.split('.')

@@ -39,11 +39,11 @@ describe('tokenStorage', () => {
     await tokenStorage.setItem(TOKEN_KEY, 'a')
     expect(await tokenStorage.getItem(TOKEN_KEY)).toBe('a')
     expect(hasStoredSession()).toBe(true)
-    // Signing out ends the session by it.
+    // Signing out ends the session with it.
     expect(storedAccessToken()).toBe('a')
   })
 
-  it('clears only what is the library’s', async () => {
+  it('clears only the library’s entries', async () => {
     localStorage.setItem('goldgrove_theme', 'dark')
     await tokenStorage.setItem(TOKEN_KEY, 'a')
     await tokenStorage.clear()
@@ -60,7 +60,7 @@ describe('tokenStorage', () => {
     expect(await tokenStorage.getItem(TOKEN_KEY)).toBeNull()
   })
 
-  it('leaves what another tab brings while a sign-out is under way', async () => {
+  it('keeps tokens that another tab stores during a sign-out', async () => {
     await tokenStorage.setItem(TOKEN_KEY, 'a')
     withdrawTokens()
     localStorage.setItem(TOKEN_KEY, 'b')

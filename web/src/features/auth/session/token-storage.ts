@@ -1,6 +1,6 @@
 /**
- * Where the provider's library keeps its tokens: local storage, shared by the tabs of one browser, or memory
- * where storage is refused. Also knows which of its entries tell that a session began or ended.
+ * Where the provider's library stores its tokens: local storage, shared by the tabs of one browser, or memory where
+ * storage is refused. Also detects from its entries that a session began or ended.
  */
 import { guarded } from '@/lib/storage'
 
@@ -11,10 +11,10 @@ const memory = new Map<string, string>()
 
 const local = guarded(() => localStorage)
 
-/** While a sign-out is under way, what is in local storage is another tab's new session. */
+/** During a sign-out, tokens in local storage are another tab's new session. */
 let withdrawn = false
 
-/** The shape `setKeyValueStorage` asks for. */
+/** The interface for `setKeyValueStorage`. */
 export const tokenStorage = {
   setItem: async (key: string, value: string) => {
     if (withdrawn || !local.write(key, value)) memory.set(key, value)
@@ -32,8 +32,8 @@ export const tokenStorage = {
 }
 
 /**
- * Takes the tokens off the device at once, and keeps them in this page's memory for the call that revokes them:
- * leaving the page before that call has answered signs out all the same.
+ * Removes the tokens from the device at once, and keeps them in this page's memory for the call that revokes them.
+ * Leaving the page before that call has answered still signs out.
  */
 export function withdrawTokens(): void {
   withdrawn = true
@@ -49,10 +49,10 @@ function tokenKeys(): string[] {
 
 const isTokenKey = (key: string) => key.startsWith(PREFIX) && key.endsWith(TOKEN_SUFFIX)
 
-/** Whether a session may exist. Answers without loading the provider's library. */
+/** Whether a session may exist. Does not load the provider's library. */
 export const hasStoredSession = (): boolean => [...memory.keys(), ...tokenKeys()].some(isTokenKey)
 
-/** The access token as it lies here, whether or not it has run out. */
+/** The stored access token, even if expired. */
 export function storedAccessToken(): string | null {
   const key = [...memory.keys(), ...tokenKeys()].find(isTokenKey)
   return key === undefined ? null : (memory.get(key) ?? local.read(key))
@@ -61,11 +61,11 @@ export function storedAccessToken(): string | null {
 interface StoredTokens {
   access: string
   identity: string
-  /** How far the provider's clock was ahead of this one. */
+  /** How far the provider's clock is ahead of this one. */
   clockDriftMs: number
 }
 
-/** The tokens of the one session on this device; `null` where there is none, or more than one. */
+/** The tokens of the one session on this device; `null` without one, or with several. */
 export function storedTokens(): StoredTokens | null {
   const [key, ...others] = tokenKeys().filter(isTokenKey)
   if (key === undefined || others.length > 0) return null
@@ -78,7 +78,7 @@ export function storedTokens(): StoredTokens | null {
 
 type SessionSignal = 'began' | 'ended'
 
-/** What a `storage` event from another tab says about the session; a refreshed token says nothing. */
+/** What a `storage` event from another tab means for the session; a refreshed token means nothing. */
 export function sessionSignal(event: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>) {
   if (event.key === null) return 'ended' satisfies SessionSignal
   if (!isTokenKey(event.key) || Boolean(event.oldValue) === Boolean(event.newValue)) return null

@@ -1,4 +1,4 @@
-/** A gateway for tests: succeeds unless told otherwise, and remembers what it was asked. */
+/** A gateway for tests: succeeds by default, and records its calls. */
 import { vi } from 'vitest'
 import type { AuthenticatorKey, AuthGateway } from '../model/auth-gateway'
 import type { Identity } from '../session/stored-session'
@@ -43,7 +43,7 @@ export function fakeGateway(changes: Partial<AuthGateway> = {}) {
   } satisfies AuthGateway
 }
 
-/** Puts the trace of a session where the provider's library would leave it. */
+/** Stores the traces of a session like the provider's library. */
 export function storeSession(): void {
   localStorage.setItem(TOKEN_KEY, 'token')
 }
@@ -54,13 +54,13 @@ interface StoredTokens {
   endsAt: number
   firstName?: string
   lastName?: string
-  /** Whom the access token names. */
+  /** The user of the access token. */
   sub?: string
   clockDriftMs?: number
   client?: string
 }
 
-/** Puts a whole session where the library leaves it; answers with the access token. */
+/** Stores a whole session like the library; returns the access token. */
 export function storeTokens({ endsAt, client = 'client', ...changes }: StoredTokens): string {
   const { firstName = 'Avery', lastName = 'Stone', sub = avery.id, clockDriftMs = 0 } = changes
   const access = tokenOf({ sub, exp: endsAt / 1_000 })

@@ -26,7 +26,7 @@ function WithSession() {
   )
 }
 
-/** Shows where the router is, and what it was told. */
+/** Shows the router's address and state. */
 function Elsewhere() {
   const { pathname, state } = useLocation()
   return (
@@ -48,18 +48,18 @@ export interface RenderAuthOptions {
 
 const HALF_AN_HOUR = 30 * 60_000
 
-/** What the server says of a session that lives for half an hour more. */
+/** The server's answer for a session that lasts another half hour. */
 export function sessionBody() {
   return { expires_at: new Date(Date.now() + HALF_AN_HOUR).toISOString() }
 }
 
-/** What was written to the audit trail, the earliest first; emptied by {@link answerProfile}. */
+/** The entries written to the audit trail, the earliest first; {@link answerProfile} clears them. */
 export const noted: string[] = []
 
-/** Answers beside those of {@link answerProfile}, by method and path: "GET /sessions". */
+/** Answers in addition to those of {@link answerProfile}, by method and path: "GET /sessions". */
 export const answers: Record<string, () => Response> = {}
 
-/** Answers the profile, the check and end of the session and notes for the trail; other requests fail the test. */
+/** Answers the profile, the check and end of the session, and audit entries; other requests fail the test. */
 export function answerProfile(status = 200): void {
   noted.length = 0
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }))

@@ -6,7 +6,7 @@ import { tellBillingFailure } from '../model/failures'
 import { openTab, safeAddress } from '../model/open-tab'
 import type { Period } from '../model/periods'
 
-/** Opens the payment page in a new tab, or in this one where new ones are refused. */
+/** Opens the payment page in a new tab, or in this one if the browser blocks new tabs. */
 export function useCheckout() {
   return useMutation({
     mutationFn: async (period: Period) => {
@@ -35,7 +35,7 @@ async function priceOf(period: Period): Promise<string> {
   return price
 }
 
-/** Leaves for the payment provider's own pages, where cards, invoices and the subscription are managed. */
+/** Opens the payment provider's pages, for cards, invoices and the subscription. */
 export function usePortal() {
   return useMutation({
     mutationFn: async () => {

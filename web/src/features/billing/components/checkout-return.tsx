@@ -13,7 +13,7 @@ import { isPremium } from '../model/plan-status'
 
 const show = (note: HTMLElement | null) => note?.scrollIntoView?.({ block: 'nearest' })
 
-/** The payment page is in another tab. The button for it may be far below. */
+/** Shown while the payment page is open in another tab. Its button may be far below. */
 export function CheckoutOpened() {
   return (
     <div ref={show}>
@@ -22,7 +22,7 @@ export function CheckoutOpened() {
   )
 }
 
-/** What the user reads on coming back from the payment page. */
+/** Shown when the user returns from the payment page. */
 export function CheckoutReturn() {
   const { data: subscription } = useQuery(subscriptionQuery)
   const outcome = useSearchParams()[0].get('checkout')
@@ -57,12 +57,12 @@ export function CheckoutReturn() {
 }
 
 const ASK_EVERY_MS = 2_000
-/** After a minute the person is told that it takes long; asking ends. */
+/** About a minute; then polling ends, and the page says that it takes long. */
 const ASKS_MAX = 30
 
 type Confirmation = 'none' | 'waiting' | 'confirmed' | 'late'
 
-/** The provider reports a payment a moment after it happened: asks until the server has heard of it. */
+/** The provider reports a payment with a delay, so this polls until the server has received it. */
 function usePaymentArrival(returned: boolean, paid: boolean): Confirmation {
   const client = useQueryClient()
   const [asks, setAsks] = useState(0)
@@ -77,7 +77,7 @@ function usePaymentArrival(returned: boolean, paid: boolean): Confirmation {
     return () => clearTimeout(timer)
   }, [waiting, asks, client])
 
-  // Pages that were refused for want of a plan ask again, in the tab that opened the payment, too.
+  // Refetches the pages that were refused for lack of a plan, also in the tab that opened the payment.
   useEffect(() => {
     if (!returned || !paid) return
     void client.invalidateQueries()

@@ -8,7 +8,7 @@ import { HomeCurrency } from '@/ui/money'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { offerOf, type Period, periodOffers } from '../model/periods'
 
-/** Everything that is paid for with Premium. */
+/** The features of Premium. */
 export function FeatureList({ label }: { label: string }) {
   return (
     <ul aria-label={label} className="grid gap-x-6 gap-y-2 text-control sm:grid-cols-2">
@@ -27,7 +27,7 @@ interface PeriodChoiceProps {
   onPeriod: (period: Period) => void
 }
 
-/** Monthly or yearly, with the price of the chosen one. */
+/** Monthly or yearly, with the chosen price. */
 export function PeriodChoice({ period, onPeriod }: PeriodChoiceProps) {
   const foreign = use(HomeCurrency) !== premium.currency
   const { amount, unit, note } = offerOf(period, foreign)

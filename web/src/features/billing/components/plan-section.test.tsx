@@ -24,7 +24,7 @@ function open(answers: Answers, at = '/settings', home: string | null = null) {
 }
 
 describe('the plan in the settings', () => {
-  it('offers Premium during the trial, and says how often it is paid', async () => {
+  it('offers Premium during the trial, with its billing period', async () => {
     vi.stubGlobal('open', () => null)
     const { user, api } = open({
       [CHECK]: subscription(),
@@ -42,7 +42,7 @@ describe('the plan in the settings', () => {
     ['Portal Setup In Progress', problem('portal-not-configured', 503, 'Not set up yet.')],
     ['Portal Access Failed', problem('portal-failed', 502)],
     ['Authentication Required', problem('unauthenticated', 401)],
-  ])('says %s', async (title, answer) => {
+  ])('shows %s', async (title, answer) => {
     const { user } = open({ [CHECK]: premiumSubscription, [PORTAL]: answer })
     await user.click(await screen.findByRole('button', { name: 'Manage billing' }))
     expect(await screen.findByText(title)).toBeVisible()
@@ -71,12 +71,12 @@ describe('the plan in the settings', () => {
     expect(screen.queryByRole('button', { name: 'Keep Premium' })).toBeNull()
   })
 
-  it('says that checkout was closed', async () => {
+  it('shows that checkout was closed', async () => {
     open({ [CHECK]: subscription() }, '/settings?checkout=cancelled')
     expect(await screen.findByText('Nothing was charged.')).toBeVisible()
   })
 
-  it('asks until the payment has arrived', async () => {
+  it('polls until the payment has arrived', async () => {
     const { api } = open({ [CHECK]: subscription() }, '/settings?checkout=success')
     expect(await screen.findByText('Confirming your payment…')).toBeVisible()
     api.answer({ [CHECK]: premiumSubscription })

@@ -15,7 +15,7 @@ import { CheckoutReturn } from './checkout-return'
 import { FeatureList, PeriodChoice } from './plan-choice'
 import { PortalButton } from './portal-button'
 
-/** The plan in the settings: what one has, the way to Premium, and the way to the bills. */
+/** The plan in the settings: the current one, with links to Premium and to the bills. */
 export function PlanSection() {
   const read = useQuery(subscriptionQuery)
   const { data } = read
@@ -38,7 +38,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
         <p className="text-control text-text-2">{text}</p>
       </div>
       {!isPremium(subscription) && !isSubscribed(subscription.status) && <Upgrade />}
-      {/* A user without a customer record at the provider has no bills to look at. */}
+      {/* Without a customer record at the provider, a user has no bills. */}
       {subscription.status !== null && <Manage subscription={subscription} />}
     </div>
   )

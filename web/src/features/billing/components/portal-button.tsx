@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@/ui/button'
 import { usePortal } from '../api/payment-pages'
 
-/** Leads to the payment provider's pages. */
+/** Opens the payment provider's pages. */
 export function PortalButton(props: Pick<ButtonProps, 'variant' | 'className' | 'children'>) {
   const portal = usePortal()
   return (

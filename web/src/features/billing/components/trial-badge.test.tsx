@@ -21,7 +21,7 @@ describe('the badge of the trial', () => {
   it.each([
     [5, 'Trial: 5 days left'],
     [1, 'Trial: 1 day left'],
-  ])('says that %s days are left, and leads to the plan', async (daysLeft, text) => {
+  ])('shows that %s days are left, and links to the plan', async (daysLeft, text) => {
     fakeApi({ 'GET /profile': trial({ daysLeft }) })
     renderApp(<TrialBadge />)
     expect(await screen.findByRole('link', { name: text })).toHaveAttribute(
@@ -30,7 +30,7 @@ describe('the badge of the trial', () => {
     )
   })
 
-  it('is not there for people who paid', async () => {
+  it('is absent for paying users', async () => {
     const api = fakeApi({ 'GET /profile': trial({ isTrialActive: false, isPaidUser: true }) })
     renderApp(<TrialBadge />)
     await waitFor(() => expect(api.to('GET /profile')).toHaveLength(1))

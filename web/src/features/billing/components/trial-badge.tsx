@@ -5,10 +5,10 @@ import { profileQuery } from '@/entities/household'
 import { paths } from '@/lib/paths'
 import { Badge } from '@/ui/badge'
 
-/** Few enough that the user should think about what comes next. */
+/** From this many days left on, the badge warns. */
 const FEW_DAYS = 2
 
-/** How much of the trial is left, and the way to the plan. Nothing for people who paid. */
+/** The days left in the trial, with a link to the plan. Empty for paying users. */
 export function TrialBadge() {
   const { data: profile } = useQuery(profileQuery)
   if (!profile?.trial.isTrialActive) return null

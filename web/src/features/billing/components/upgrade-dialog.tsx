@@ -15,15 +15,15 @@ import { FeatureList, PeriodChoice } from './plan-choice'
 import { PortalButton } from './portal-button'
 
 export interface UpgradeDialogProps {
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   subscription: Subscription | undefined
-  /** The way to one's own data, which stays open without a plan. */
+  /** Controls for the user's own data, which stay available without a plan. */
   ownData: ReactNode
 }
 
 /**
- * Stands over the app once the trial or the plan has ended unpaid. Only paying, writing or leaving leads on: who still has a
- * subscription pays or ends it on the provider's pages.
+ * Covers the app once the trial or the plan has ended unpaid. The user can only pay, contact us or sign out. A user who
+ * still has a subscription pays or cancels it on the provider's pages.
  */
 export function UpgradeDialog({ subscription, ownData }: UpgradeDialogProps) {
   const { signOut } = useSession()

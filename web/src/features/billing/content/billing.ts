@@ -1,4 +1,4 @@
-/** Sentences about the plan that are shown in more than one place. */
+/** Sentences about the plan that several places show. */
 import { t } from '@lingui/core/macro'
 
 export const waitingText = () =>

@@ -1,9 +1,9 @@
-/** What is said when something about paying failed: the product's fixed titles, with the server's own words. */
+/** Messages for failed payment actions: the product's fixed titles, with the server's message. */
 import { t } from '@lingui/core/macro'
 import { ApiProblem, isProblem, userMessage } from '@/lib/problem'
 import { toast } from '@/ui/toast'
 
-/** Messages about a subscription stay longer than others: the user may be looking at another tab. */
+/** Messages about a subscription stay longer than others, because the user may be looking at another tab. */
 export const SUBSCRIPTION_TOAST_MS = 10_000
 
 type Action = 'check' | 'checkout' | 'portal'
@@ -24,7 +24,7 @@ export function tellBillingFailure(action: Action, error: unknown): void {
   toast.destructive(titleOf(action, error), { ...options, description })
 }
 
-/** The end of the session says so itself. */
+/** An expired session has its own message. */
 export const isSignedOut = (error: unknown) => error instanceof ApiProblem && error.status === 401
 
 function titleOf(action: Action, error: unknown): string {

@@ -11,7 +11,7 @@ describe('Premium', () => {
     ['subscribed to something else', { subscribed: true, subscription_tier: 'Basic' }, false],
     ['subscribed to nothing known', { subscribed: true, subscription_tier: null }, false],
     ['no longer subscribed', { subscribed: false, subscription_tier: 'Premium' }, false],
-  ])('is what one has who is %s', (_name, changes, expected) => {
+  ])('is the plan of a user who is %s', (_name, changes, expected) => {
     expect(isPremium(subscription(changes))).toBe(expected)
   })
 
@@ -76,11 +76,11 @@ describe('the plan in one sentence', () => {
       'Premium, billed monthly',
       'Ends on Nov 21, 2027 and does not renew.',
     ],
-  ] as const)('tells %s', (_name, changes, title, text) => {
+  ] as const)('describes %s', (_name, changes, title, text) => {
     expect(planStatus(subscription(changes))).toEqual({ title, text })
   })
 
-  it.each(['past_due', 'unpaid'] as const)('says that what is %s is paused', (status) => {
+  it.each(['past_due', 'unpaid'] as const)('describes a plan that is %s as paused', (status) => {
     const { title, text } = planStatus(
       subscription({ status, trial: { ...subscription().trial, isTrialActive: false } }),
     )
@@ -90,7 +90,7 @@ describe('the plan in one sentence', () => {
     ])
   })
 
-  it('says within a trial what a failed payment means', () => {
+  it('explains within a trial what a failed payment means', () => {
     expect(planStatus(subscription({ status: 'past_due' }))).toEqual({
       title: 'Free trial',
       text: '5 days left.',

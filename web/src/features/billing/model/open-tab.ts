@@ -1,6 +1,6 @@
 /**
- * A new tab whose address is not known yet. Browsers allow one in answer to a click only, so it is opened first and
- * sent on later.
+ * A new tab without an address yet. Browsers allow a new tab only in response to a click, so it opens first and navigates
+ * later.
  */
 
 interface PendingTab {
@@ -8,7 +8,7 @@ interface PendingTab {
   close(): void
 }
 
-/** `notice` stands in the empty tab meanwhile. Where new tabs are refused, `go` leaves in this one. */
+/** The empty tab shows `notice` until then. If the browser blocks new tabs, `go` navigates this one. */
 export function openTab(notice: string): PendingTab {
   const tab = window.open('', '_blank')
   if (tab) {
@@ -22,7 +22,7 @@ export function openTab(notice: string): PendingTab {
   }
 }
 
-/** Only the web: an address that would run as a script is refused. */
+/** Only http and https, because other schemes could run a script. */
 export function safeAddress(url: string): string {
   const { protocol, href } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:')

@@ -1,4 +1,4 @@
-/** How often Premium is paid for, and what that costs. */
+/** The billing periods of Premium and their prices. */
 import { t } from '@lingui/core/macro'
 import { formatMoney, toMinor } from '@/lib/money'
 import { premium } from '@/lib/plans'
@@ -20,7 +20,7 @@ function price(amount: string, foreign: boolean): string {
   return formatMoney(toMinor(Number(amount), currency), { currency, cents: true, foreign })
 }
 
-/** `foreign` says which dollar it is. */
+/** `foreign` names the dollar. */
 export const periodOffers = (foreign: boolean): readonly PeriodOffer[] => [
   {
     value: 'monthly',

@@ -1,4 +1,4 @@
-/** One sentence about what the user has: derived from the server's words, never guessed from a missing one. */
+/** One sentence about the user's plan, derived from the server's status and never from a missing one. */
 import { plural, t } from '@lingui/core/macro'
 import type { Subscription } from '@/lib/api-types'
 import { formatMomentDay } from '@/lib/moments'
@@ -7,11 +7,11 @@ import { CONNECTED_DAYS, premium, TRIAL_DAYS } from '@/lib/plans'
 interface PlanStatus {
   title: string
   text: string
-  /** What must be done about it, if anything. */
+  /** What the user must do about it, if anything. */
   warning?: { title: string; text: string }
 }
 
-/** Paid means exactly this; an unknown tier is not Premium. */
+/** Only these values count as paid; an unknown tier is not Premium. */
 export function isPremium(subscription: Subscription): boolean {
   return subscription.subscribed && subscription.subscription_tier === premium.name
 }
@@ -65,15 +65,15 @@ const startAgain = () => t`To start again, first end your subscription under “
 const kept = () =>
   t`We keep your data. After ${CONNECTED_DAYS} days without a plan we disconnect your banks.`
 
-/** Subscribed, and owing. */
+/** Subscribed, with a payment overdue. */
 export const isUnpaid = (status: Subscription['status']) =>
   status === 'past_due' || status === 'unpaid'
 
-/** Whether the payment provider still has a subscription: it takes no second one. */
+/** Whether the payment provider still has a subscription. It does not accept a second one. */
 export const isSubscribed = (status: Subscription['status']) =>
   status !== null && !['incomplete', 'incomplete_expired', 'canceled'].includes(status)
 
-/** Why the app is closed off, and what stays. */
+/** Why the app is locked, and what stays available. */
 export function closedOff(subscription: Subscription | undefined): { title: string; text: string } {
   const status = subscription?.status ?? null
   const stays = t`Your balances no longer update. After ${CONNECTED_DAYS} days we disconnect your banks. Your accounts, goals and history stay.`

@@ -4,8 +4,8 @@ import { api } from '@/lib/api-client'
 import type { ExchangeRates, Household } from '@/lib/api-types'
 
 /**
- * The rate from a goal's currency to that of the totals, because net worth has the rates of accounts' currencies only. `null`
- * where none is known.
+ * The rate from a goal's currency to that of the totals; net worth contains only the rates of accounts' currencies.
+ * `null` when it is unknown.
  */
 export function useGoalRate(currency: string, owned: Household | undefined): number | null {
   const home = owned?.netWorth.currency

@@ -10,17 +10,17 @@ import type { Share } from '../model/claims'
 import { putAllocations } from './use-save-allocations'
 
 interface NewGoalWithShares extends CreateGoal {
-  /** Set aside for the goal once it exists. */
+  /** Allocated to the goal once it exists. */
   shares: readonly Share[]
 }
 
 export interface CreatedGoal {
   goal: Goal
-  /** Why nothing was set aside, although the goal was created. */
+  /** Why the allocation failed, although the goal was created. */
   unallocated: unknown
 }
 
-/** Creates a goal and sets assets aside for it. The form shows what fails. */
+/** Creates a goal and allocates assets to it. The form shows a failure. */
 export function useNewGoal() {
   return useMutation(
     withEffects<CreatedGoal, NewGoalWithShares>(

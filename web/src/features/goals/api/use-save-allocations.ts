@@ -14,7 +14,7 @@ interface AllocationChange {
   shares: readonly Share[]
 }
 
-/** Depends on how a goal is funded, even when its balance stays the same. */
+/** Queries that depend on how a goal is funded, even when its balance stays the same. */
 export const FOLLOWING = [
   queryKeys.changes,
   queryKeys.goalTotals,
@@ -23,7 +23,7 @@ export const FOLLOWING = [
   queryKeys.insights,
 ] as const
 
-/** Replaces the allocation of a goal, with an undo. The form shows what fails. */
+/** Replaces the allocation of a goal, with an undo. The form shows a failure. */
 export function useSaveAllocations() {
   const client = useQueryClient()
   return useMutation({
@@ -68,7 +68,7 @@ function saving({ undoable }: { undoable: boolean }) {
   )
 }
 
-/** Replaces what is set aside for a goal. */
+/** Replaces the allocation of a goal. */
 export async function putAllocations({
   goal,
   shares,

@@ -24,7 +24,7 @@ const isEntry = (entry: DraftEntry) =>
   (entry.amount === null || Number.isFinite(entry.amount)) &&
   typeof entry.text === 'string'
 
-/** What of a draft is kept through a reload. */
+/** The part of a draft that is kept through a reload. */
 const KeptEntries = z.custom<AllocationDraft>((kept) =>
   Object.values(kept as object).every(isEntry),
 )

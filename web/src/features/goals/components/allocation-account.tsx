@@ -65,7 +65,7 @@ export function AllocationAccount(props: AllocationAccountProps) {
   )
 }
 
-/** Its own balance where it is not known what that is in the goal's currency. */
+/** Its own balance when its value in the goal's currency is unknown. */
 function worthPart({ worth, balance }: Source, currency: string): DotPart | null {
   const shown = worth === null ? balance : { value: worth, currency }
   return shown && { name: 'worth', text: <Money {...shown} /> }

@@ -28,7 +28,7 @@ const units = (): readonly Segment<DraftEntry['unit']>[] => [
   { value: 'units', label: t`Units` },
 ]
 
-/** How much of one source to set aside, and what is left of it. */
+/** The part of one source to allocate, and what is left of it. */
 export function AllocationField({
   source,
   currency,
@@ -45,7 +45,7 @@ export function AllocationField({
     className: 'w-full',
   }
   const maskedInput = useMaskedEntry(input.value, input.onValueChange)
-  // Of a number, the only thing wrong is that it is too large, in words that say by how much.
+  // A number can only be too large, and the error names the limit.
   const isSecret = hidden && unit === 'units' && problem !== undefined && amount !== null
   return (
     <div className="grid w-full gap-1.5 sm:w-60">

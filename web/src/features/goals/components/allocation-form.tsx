@@ -30,7 +30,7 @@ import { nameOf } from '../model/links'
 import { AllocationAccount } from './allocation-account'
 
 export interface Entered {
-  /** What is typed and not saved, also before a reload. */
+  /** Unsaved input, also from before a reload. */
   entered: AllocationDraft
   onEnter: (entered: AllocationDraft) => void
 }
@@ -38,7 +38,7 @@ export interface Entered {
 interface AllocationFormProps extends Entered {
   goal: Goal
   sources: readonly AccountSource[]
-  /** What is set aside for the goal, and for all others. */
+  /** The allocations of the goal, and of all others. */
   own: readonly Share[]
   others: readonly Allocation[]
   onClose: () => void
@@ -93,7 +93,7 @@ export function AllocationForm({
       onClose()
     },
     ({ field, message }) => {
-      // The server's index is that of the list that was sent, in which those with a field come first.
+      // The server's index refers to the list that was sent, in which shares with a field come first.
       const share = sharesOf(draft, sources)[Number(FIELD.exec(field)?.[1] ?? Number.NaN)]
       if (share === undefined) return false
       flushSync(() => setRefused((known) => ({ ...known, [share.id]: refusal(message) })))
@@ -138,12 +138,12 @@ export function AllocationForm({
 }
 
 interface TotalProps {
-  /** `null` where it is not known what a part comes to. */
+  /** `null` for a part of unknown value. */
   amounts: readonly (Minor | null)[]
   currency: string
 }
 
-/** What is set aside, and whether that is all of it. */
+/** The total allocation, or the known part of it. */
 function Total({ amounts, currency }: TotalProps) {
   const known = amounts.filter((amount) => amount !== null)
   const isPartial = known.length < amounts.length

@@ -16,7 +16,7 @@ import { Unread } from '@/ui/unread'
 import { percentOfIt, unitsText } from '../model/allocation-draft'
 import { uncounted } from '../model/allocation-sources'
 
-/** What is set aside for a goal, part by part. */
+/** The allocation of a goal, part by part. */
 export function AllocationsCard({ goal, onAllocate }: { goal: Goal; onAllocate: () => void }) {
   const read = useQuery(allocationsQuery)
   const { data } = read
@@ -106,7 +106,7 @@ function accountOf(allocation: Allocation, owned: Household | undefined): Accoun
   return owned?.accounts.find((account) => account.id === id)
 }
 
-/** The kind stands in for a name that is still loading. */
+/** Uses the kind while the name is still loading. */
 function sourceName(allocation: Allocation, owned: Household | undefined): string {
   if (allocation.account_id !== null) {
     const account = owned?.accounts.find(({ id }) => id === allocation.account_id)

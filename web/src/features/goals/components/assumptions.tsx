@@ -11,7 +11,7 @@ import { Button } from '@/ui/button'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet'
 import { Skeleton } from '@/ui/skeleton'
 
-// The tables come when they are asked for.
+// The tables load on demand.
 const PlanAssumptions = lazyPart('PlanAssumptions', () => import('./plan-assumptions'))
 
 export interface AssumptionsProps {
@@ -19,7 +19,7 @@ export interface AssumptionsProps {
   answer: GoalOdds
 }
 
-/** Opens what a plan of one goal assumes. */
+/** Opens the assumptions of one goal's plan. */
 export function AssumptionsButton(props: AssumptionsProps) {
   return (
     <AssumptionsSheetButton>
@@ -49,7 +49,7 @@ export function AssumptionsSheetButton({ children }: { children: ReactNode }) {
   )
 }
 
-/** For print: in small type, each source once. The returns of the classes are in the list. */
+/** For print: in small type, each source once. The list contains the returns of the classes. */
 export function AssumptionsOnPaper(props: AssumptionsProps) {
   const bySource = groupBy(planAssumptions(props), ({ source }) => source)
   return (
@@ -72,7 +72,7 @@ export function AssumptionsOnPaper(props: AssumptionsProps) {
   )
 }
 
-/** Everything that a plan of one goal assumes, in words. */
+/** All assumptions of one goal's plan, in words. */
 export function planAssumptions({ answer }: AssumptionsProps): Assumption[] {
   const { assumptions } = answer
   return [

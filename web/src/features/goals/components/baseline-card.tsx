@@ -31,12 +31,12 @@ const columns = (): readonly SeriesColumn[] => [
   { title: t`Saved`, csv: 'saved' },
   { title: t`First plan`, csv: 'first_plan' },
 ]
-// Most visits look at the line; its table twin comes when it is asked for.
+// Most visits look at the line; the table twin loads on demand.
 const SeriesTable = lazyPart('SeriesTable', () => import('@/ui/charts/series-table'))
 
 const PLOT = 'h-52'
 
-/** The first plan compared with the recorded balances. */
+/** The baseline plan compared with the recorded balances. */
 export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
   const [asTable, setAsTable] = useState(false)
   const { currency } = goal
@@ -97,10 +97,10 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
   )
 }
 
-/** So far apart, as a part of what was planned, a goal is still on schedule. The server says so, too, in days. */
+/** Up to this fraction of the planned amount, a goal is still on schedule. The server uses the same limit, in days. */
 const EVEN_PART = 0.01
 
-/** What of the first plan there is to compare with now. */
+/** The state of the baseline plan that decides what to compare. */
 export type Stage = 'reached' | 'over' | 'unpaid' | 'early' | 'underway'
 
 export function stageOf(goal: Goal, baseline: BaselinePlan, now: Date): Stage {
@@ -120,7 +120,7 @@ interface ExpectedProps {
   currency: string
 }
 
-/** What the first plan expects by now. */
+/** What the baseline plan expects by now. */
 function Expected({ baseline, stage, currency }: ExpectedProps) {
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   const [, firstPayment] = baseline.line
@@ -144,10 +144,10 @@ function Expected({ baseline, stage, currency }: ExpectedProps) {
   }
 }
 
-/** A bank tells of a transfer the next day, after a weekend in three. So long the server's cards wait, too. */
+/** A bank reports a transfer the next day, after a weekend in three. The server's insights wait as long. */
 const DAYS_ON_ITS_WAY = 3
 
-/** Why what was planned by now may not be there yet, on the day of a payment and a few days after it. */
+/** Explains, on the day of a payment and a few days after, why the planned amount may not have arrived. */
 function OnItsWay({ goal, baseline, now }: BaselineCardProps) {
   const today = momentDay(now)
   const paid = baseline.line.slice(1).findLast(({ date }) => date <= today)?.date

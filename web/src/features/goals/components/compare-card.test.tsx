@@ -8,7 +8,7 @@ import { plansCsv } from './compare-card'
 describe('the file of compared plans, in French', () => {
   inLanguage('fr-CA')
 
-  it('holds odds by the API’s words, and nothing where there are none yet', () => {
+  it('contains the odds in the API’s words, and empty cells for unknown odds', () => {
     const plan = storedPlan(goal())
     const stretch: Odds = { fromPercent: 40, toPercent: 50, outlook: 'Stretch', onTrack: false }
     const known = { projected: null, reached: null, waiting: 'Calcul en cours…' }

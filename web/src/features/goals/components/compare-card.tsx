@@ -18,11 +18,11 @@ import { futureMoney } from './real-money'
 
 interface CompareCardProps {
   goal: Goal
-  /** A plan kept to compare with; `null` compares with the stored one. */
+  /** A plan kept for comparison; `null` compares with the stored one. */
   kept: WhatIf | null
   whatIf: WhatIf
   now: Date
-  /** Of the plan that is tried. */
+  /** The odds of the what-if. */
   odds: GoalOddsQuery
   /** Whether amounts elsewhere are shown at today's prices. */
   isReal: boolean
@@ -87,11 +87,11 @@ export function CompareCard({ goal, kept, whatIf, now, odds, isReal, onForget }:
 interface PlanColumn {
   title: string
   plan: WhatIf
-  /** The median, once it is known. */
+  /** The median, once loaded. */
   projected: Minor | null
   reached: string | null
   odds: Odds | null
-  /** In place of the odds. */
+  /** Replaces the odds while they load. */
   waiting: string
 }
 
@@ -147,7 +147,7 @@ function rows(
   ]
 }
 
-/** The two plans as CSV: plain numbers in major units, ISO days, and nothing where the odds are not known yet. */
+/** The two plans as CSV: plain numbers in major units, ISO days, and empty cells for unknown odds. */
 export function plansCsv(plans: readonly PlanColumn[], currency: string): string {
   return toCsv(
     [

@@ -35,7 +35,7 @@ import { firstDay, lastDay } from '../model/target-day'
 
 export interface EditGoalDialogProps {
   goal: Goal
-  /** Something is set aside for it, so its balance is computed. */
+  /** Assets are allocated to it, so its balance is computed. */
   allocated: boolean
   onClose: () => void
 }
@@ -46,7 +46,7 @@ const strategies = () =>
 /** Edits a goal. The page shows the change at once; a toast offers an undo. */
 export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps) {
   const [now] = useState(() => new Date())
-  // Only what is changed here is sent: another tab may have changed the rest meanwhile.
+  // Sends only what the user changes here, because another tab may have changed the rest.
   const [opened] = useState(goal)
   const update = useUpdateGoal({ inForm: true })
   useGoneRow('goals', goal, sayGone)
@@ -108,7 +108,7 @@ interface EditGoalFieldProps {
   now: Date
 }
 
-/** The field of the table as its control. */
+/** Renders a field with the control that the table names. */
 function EditGoalField({ name, form, currency, now }: EditGoalFieldProps) {
   const label = editFields[name].label()
   const error = form.formState.errors[name]?.message
@@ -161,7 +161,7 @@ function EditGoalField({ name, form, currency, now }: EditGoalFieldProps) {
   }
 }
 
-/** A field as its control in the table says that it is. */
+/** A field with the value type of its control. */
 type Valued<Value> = ControllerRenderProps<GoalEditForm, EditName> & { value: Value }
 
 const problemsOf = (errors: FieldErrors<GoalEditForm>) =>

@@ -7,7 +7,7 @@ interface ExactMoneyProps {
   currency: string
 }
 
-/** An amount as it is saved: with its cents, unless it is whole. */
+/** An amount as saved: with cents, unless it is whole. */
 export function ExactMoney({ value, currency }: ExactMoneyProps) {
   const minor = toMinor(value, currency)
   const cents = !Number.isInteger(toMajor(minor, currency))

@@ -24,7 +24,7 @@ interface FixCardsProps extends Omit<OddsCardProps, 'odds'> {
   fixes: NonNullable<GoalOdds['fixes']>
 }
 
-/** Each card is enough by itself: try it on the page, or apply it with one tap and an undo. */
+/** Each fix is enough alone: the user tries it on the page, or applies it with one tap and an undo. */
 export function FixCards({
   goal,
   answer,
@@ -133,7 +133,9 @@ export function FixCards({
   )
 }
 
-/** The fix of a higher monthly amount where the income carries it, else the limit that it would pass, or the goals do already. */
+/**
+ * The fix with a higher monthly amount if the income carries it; else the limit that it, or the goals already, exceed.
+ */
 function useMore(goal: Goal, { plan, fixes }: GoalOdds) {
   const together = useStoredGoalsPlan().data
   const more = fixes?.moreMonthly ?? null
@@ -145,7 +147,7 @@ function useMore(goal: Goal, { plan, fixes }: GoalOdds) {
 }
 
 interface DepositFixProps extends Pick<FixCardsProps, 'goal' | 'onAllocate'> {
-  /** What is tried on the page: the deposit is enough together with it. */
+  /** The what-if on the page; the deposit is enough together with it. */
   tried: GoalChange
   saved: number
   deposit: number
@@ -153,7 +155,7 @@ interface DepositFixProps extends Pick<FixCardsProps, 'goal' | 'onAllocate'> {
   onSave: (change: GoalChange) => void
 }
 
-/** Saves it at once only where the balance is entered by hand. */
+/** Saves the deposit at once only if the balance is entered by hand. */
 function DepositFix({ goal, tried, saved, deposit, pending, onSave, onAllocate }: DepositFixProps) {
   const typedIn = useIsTypedIn(goal)
   const { currency } = goal
@@ -237,7 +239,7 @@ function FixActions({ name, pending, onTry, onApply }: FixActionsProps) {
   )
 }
 
-/** Whether the goal's balance is entered by hand, because nothing is set aside for it. */
+/** Whether the goal's balance is entered by hand, because nothing is allocated to it. */
 export function useIsTypedIn(goal: Goal): boolean {
   const { data } = useQuery(allocationsQuery)
   return data?.every(({ goal_id }) => goal_id !== goal.id) ?? false

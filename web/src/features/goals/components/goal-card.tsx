@@ -19,16 +19,16 @@ import { GoalOutlookLine, GoalProgress } from './goal-progress'
 
 interface GoalCardProps {
   goal: Goal
-  /** Among all goals, with its odds; `undefined` while unknown. */
+  /** Its place in the plan of all goals, with its odds; `undefined` while unknown. */
   place: WaterfallGoal | undefined
   pending: boolean
-  /** Whether the plan of all goals leaves it out for want of an exchange rate. */
+  /** Whether the plan of all goals leaves it out because it has no exchange rate. */
   hasNoRate: boolean
-  /** How much more a month the goal needs and the income carries. */
+  /** The extra monthly amount that the goal needs and the income carries. */
   moreMonthly: number | null
 }
 
-/** One goal with its way to the planner. The name is the link; the card is not. */
+/** One goal with a link to the planner. The name is the link; the card is not. */
 export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalCardProps) {
   const { currency } = goal
   const id = `goal-${goal.id}`

@@ -34,7 +34,7 @@ export function GoalKpis({ goals, oddsOf, leftOut }: GoalKpisProps) {
   ).length
   const isAbove = goals.some((goal) => goal.current_amount > goal.target_amount)
   const profile = useQuery(profileQuery)
-  // Without a profile, the totals know the main currency.
+  // The totals contain the main currency even without a profile.
   const foreign =
     !profile.isPending && goals.some(({ currency }) => currency !== profile.data?.currency)
   const query = useQuery({ ...goalTotalsQuery, enabled: foreign })
@@ -92,12 +92,12 @@ function Kpi({ title, note, children }: { title: string; note: ReactNode; childr
 }
 
 interface AmountsProps {
-  /** `null` while the totals are on their way. */
+  /** `null` while the totals load. */
   sums: readonly GoalSums[] | null
   pick: 'saved' | 'targets' | 'monthly'
 }
 
-/** The total; one amount per currency, side by side, where the total did not come. */
+/** The total; if it failed to load, one amount per currency, side by side. */
 function Amounts({ sums, pick }: AmountsProps) {
   if (sums === null) return <Skeleton className="inline-block h-[1em] w-24 align-middle" />
   return sums.map((sum, index) => (
@@ -110,7 +110,10 @@ function Amounts({ sums, pick }: AmountsProps) {
 
 type ConvertedGoal = GoalTotals['converted'][number]
 
-/** What goals of other currencies add to the totals, in the order of their cards, each opening to its rate, and the goals without one. */
+/**
+ * What goals in other currencies add to the totals, in the order of their cards, each opening to its rate; and the goals
+ * without one.
+ */
 function GoalCurrencies({ goals, totals }: { goals: readonly Goal[]; totals: GoalTotals }) {
   const { converted, without_rate: left, currency } = totals
   if (converted.length + left.length === 0) return null
@@ -144,7 +147,7 @@ function GoalCurrencies({ goals, totals }: { goals: readonly Goal[]; totals: Goa
   )
 }
 
-/** What is saved, and what that is in the main currency; opens to how much is wanted and the rate. */
+/** The saved amount, and its value in the main currency; opens to the target and the rate. */
 function Counted({ goal, part, currency }: { goal: Goal; part: ConvertedGoal; currency: string }) {
   const own = <Money value={toMinor(goal.current_amount, goal.currency)} currency={goal.currency} />
   return (

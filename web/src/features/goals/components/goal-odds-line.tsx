@@ -9,13 +9,13 @@ import { outlookTones } from '../model/odds-words'
 
 interface GoalOddsLineProps {
   goal: Goal
-  /** Of the plan as it is stored; `undefined` while unknown. */
+  /** The odds of the stored plan; `undefined` while unknown. */
   odds: Odds | undefined
-  /** Loading: keeps their place. */
+  /** Loading: keeps the room for the odds. */
   pending: boolean
 }
 
-/** The one verdict on a goal: the band of its odds. None for a goal that is reached or past its date. */
+/** The one verdict on a goal: the band of its odds. Empty for a goal that is reached or past its date. */
 export function GoalOddsLine({ goal, odds, pending }: GoalOddsLineProps) {
   if (isReached(goal) || isPast(goal.target_date) || (odds === undefined && !pending)) return null
   const month = formatMonth(goal.target_date)

@@ -16,7 +16,7 @@ import { ProjectionCard } from './projection-card'
 import { StandingCard } from './standing-card'
 import { WhatIfCard } from './what-if-card'
 
-// Comes with the odds, below them.
+// Loads with the odds, below them.
 const BaselineCard = lazyExtra('BaselineCard', () => import('./baseline-card'))
 
 const CompareCard = lazyExtra('CompareCard', () => import('./compare-card'))
@@ -25,7 +25,7 @@ const CompareCard = lazyExtra('CompareCard', () => import('./compare-card'))
 export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => void }) {
   const now = useNow('day')
   const stored = storedPlan(goal)
-  // Only the changed figures, so that an update of the goal reaches the others.
+  // Only the changed figures, so that an update of the goal applies to the others.
   const draft = useDraft(`what_if_${goal.id}`, TriedFigures)
   const [touched, setTouched] = useState<Partial<WhatIf>>(draft.value ?? {})
   const [kept, setKept] = useState<WhatIf | null>(null)
@@ -63,7 +63,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
           inflation={inflation}
           onInflationChange={setInflation}
         />
-        {/* What is tried may take away the button that was pressed. */}
+        {/* A what-if may remove the button that was pressed. */}
         <KeepFocus>
           <WhatIfCard
             goal={goal}

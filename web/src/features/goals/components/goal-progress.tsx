@@ -10,7 +10,7 @@ import { Money, useMoneyFormat } from '@/ui/money'
 import { Progress } from '@/ui/progress'
 import { isReached, standingOf, toGo } from '../model/goal-outlook'
 
-/** "$62,400 of $90,000", or that it is hidden. */
+/** "$62,400 of $90,000", or that amounts are hidden. */
 export function useProgressText(goal: Goal): string {
   const hidden = useAmountsHidden()
   const { currency } = goal
@@ -35,12 +35,12 @@ export function GoalProgress({ goal, className }: { goal: Goal; className?: stri
 
 interface GoalOutlookLineProps {
   goal: Goal
-  /** How much more a month makes its odds fair; null when they are, or when unknown. */
+  /** The extra monthly amount that makes the odds fair; null when they are, or when unknown. */
   moreMonthly: number | null
   className?: string
 }
 
-/** One line on what a goal needs. Nothing for one on track. */
+/** One line on what a goal needs. Empty for a goal on track. */
 export function GoalOutlookLine({ goal, moreMonthly, className }: GoalOutlookLineProps) {
   const line = cn('flex items-start gap-1.5 text-caption font-medium', className)
   const month = formatMonth(goal.target_date)

@@ -18,7 +18,7 @@ import { GoalOutlookLine, GoalProgress } from './goal-progress'
 
 const SHOWN = 3
 
-/** The dashboard's goals, the ones due first at the top. */
+/** The dashboard's goals, those due first at the top. */
 export function GoalsCard({ goals, className }: { goals: readonly Goal[]; className?: string }) {
   return (
     <TitledCard

@@ -20,7 +20,7 @@ type Span = (typeof spans)[number]
 
 const segments = spans.map(periodSegment)
 
-/** Attribution: the parts of a goal's change, which add up to it. */
+/** Attribution: the parts of a goal's change, which sum to it. */
 export function MovedCard({ goal, now }: { goal: Goal; now: Date }) {
   const [span, setSpan] = useState<Span>('1M')
   const today = momentDay(now)

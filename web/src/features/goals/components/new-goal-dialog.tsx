@@ -53,7 +53,7 @@ interface NewGoalDialogProps {
   onCreated: (created: CreatedGoal) => void
 }
 
-/** A goal in one form. The guided way is one link away. */
+/** A goal in one form. A link leads to the wizard. */
 export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialogProps) {
   const { form, fields, accounts, need, now, chooseCurrency, submit, failure, forget, create } =
     useNewGoalForm(mainCurrency, onCreated)
@@ -148,7 +148,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
   )
 }
 
-/** The list below is another page's, with another link to the form. */
+/** The list below belongs to another page, with another link to the form. */
 function focusLink(event: Event): void {
   const link = document.getElementById(NEW_GOAL_LINK)
   if (!link) return
@@ -156,10 +156,10 @@ function focusLink(event: Event): void {
   link.focus()
 }
 
-/** What is entered, kept through a reload, what it takes a month, and creating it. */
+/** The form's input, kept through a reload, its monthly amount, and creating the goal. */
 function useNewGoalForm(mainCurrency: CurrencyCode, onCreated: (created: CreatedGoal) => void) {
   const [now] = useState(() => new Date())
-  // Kept like the form: what is sent again after a reload is the same goal.
+  // Kept like the form, so that a resubmission after a reload is the same goal.
   const sent = useDraft('new_goal_attempt', Sent)
   const attempt = useRef<Attempt | null>(sent.value)
   const create = useNewGoal()
@@ -182,7 +182,7 @@ function useNewGoalForm(mainCurrency: CurrencyCode, onCreated: (created: Created
     async (input) => {
       const wanted = needOf(input, saved, now)
       if (!wanted) return form.setError('target', { message: t`This amount is too large.` })
-      // Kept through a reload, it may be sent before the accounts are known.
+      // A form kept through a reload may be sent before the accounts are loaded.
       if (!chosen && input.account !== NO_ACCOUNT) {
         const message = t`We can't use this account at the moment. Choose another, or try again.`
         return form.setError('account', { message })
@@ -193,7 +193,7 @@ function useNewGoalForm(mainCurrency: CurrencyCode, onCreated: (created: Created
       const shares = chosen ? [chosen.share] : []
       await create.mutateAsync(
         { goal, idempotencyKey: attempt.current.key, shares },
-        // Not called for a person who has left meanwhile.
+        // Not called if the user has left the page.
         { onSuccess: onCreated },
       )
       forget()
@@ -206,7 +206,7 @@ function useNewGoalForm(mainCurrency: CurrencyCode, onCreated: (created: Created
     sent.forget()
   }
 
-  /** The amount stays as it is written: 1,200 dollars become 1,200 yen. */
+  /** The digits stay: 1,200 dollars become 1,200 yen. */
   function chooseCurrency(next: CurrencyCode): void {
     if (fields.target !== null)
       form.setValue('target', toMinor(toMajor(fields.target, currency), next))
@@ -230,13 +230,13 @@ function NeedLine({ need, day, currency }: { need: Need; day: string; currency: 
 
 interface FreeAccount {
   label: string
-  /** All that no other goal has. */
+  /** The whole part that no other goal claims. */
   share: Share
-  /** In the goal's currency; `null` where no exchange rate is known. */
+  /** In the goal's currency; `null` without an exchange rate. */
   worth: Minor | null
 }
 
-/** The accounts that have something left for another goal, the largest first; none until they are known. */
+/** The accounts with something left for another goal, the largest first; empty until loaded. */
 function useFreeAccounts(currency: string): FreeAccount[] {
   const { data: owned } = useHousehold()
   const { data: allocations } = useQuery(allocationsQuery)

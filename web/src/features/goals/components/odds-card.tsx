@@ -26,7 +26,7 @@ export interface OddsCardProps {
   /** Whether amounts are shown at today's prices. */
   isReal: boolean
   onTry: (whatIf: WhatIf) => void
-  /** The plan was saved as it was tried. */
+  /** The what-if was saved. */
   onApplied: () => void
   onAllocate: () => void
 }
@@ -78,7 +78,7 @@ function verdictOn(answer: GoalOdds) {
 
 interface OddsProps extends Omit<OddsCardProps, 'odds'> {
   answer: GoalOdds
-  /** Why these are not the latest. */
+  /** Why these are not the latest odds. */
   failed: string | null
   children: ReactNode
 }
@@ -137,7 +137,7 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A balance entered by hand does not tell how it is invested. */
+/** A balance entered by hand does not show how it is invested. */
 function CountedAsMix({ goal }: { goal: Goal }) {
   const typedIn = useIsTypedIn(goal)
   if (!typedIn || goal.current_amount <= 0) return null

@@ -6,7 +6,7 @@ import { numberFormat } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
 import { AssumptionList, type AssumptionsProps, planAssumptions } from './assumptions'
 
-/** What a plan of one goal assumes, with the returns of the classes and how they move together. */
+/** The assumptions of one goal's plan, with the returns and the correlations of the classes. */
 export function PlanAssumptions(props: AssumptionsProps) {
   const { assumptions, disclaimer } = props.answer
   return (

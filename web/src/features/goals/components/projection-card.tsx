@@ -35,12 +35,12 @@ interface ProjectionCardProps {
   onInflationChange: (percent: number | undefined) => void
 }
 
-// Most visits look at the line; its table twin comes when it is asked for.
+// Most visits look at the line; the table twin loads on demand.
 const ProjectionTable = lazyPart('ProjectionTable', () => import('./projection-table'))
 
 const PLOT = 'h-64 sm:h-80 print:h-40 [--paper-ratio:4.75]'
 
-/** As high before the answer as after: the sliders below must not move under a finger. */
+/** The same height before and after the answer, because the sliders below must not move under a finger. */
 const OUTCOME = 'mb-4 min-h-[1lh] text-control text-text-2 max-sm:min-h-[2lh]'
 
 /** The projection of a plan: the median of the simulated paths, and the range around it. */
@@ -133,7 +133,7 @@ interface PictureProps {
   target: Minor
   currency: string
   label: string
-  /** The figures are of an earlier plan. */
+  /** The figures belong to an earlier plan. */
   pending: boolean
   failed: boolean
 }
@@ -172,7 +172,7 @@ function fanFor(
   return fanOf(timeline, { currency, targetDate: data.plan.targetDate }, now)
 }
 
-/** In place of the outcome, while there is none for this plan. */
+/** Replaces the outcome while there is none for this plan. */
 function NoAnswer({ failed }: { failed: boolean }) {
   return (
     <p className={OUTCOME}>
@@ -187,7 +187,7 @@ interface OutcomeProps {
   projected: Minor
   target: Minor
   isTried: boolean
-  /** What the current plan comes to, once known, for a plan that can be compared with it. */
+  /** The result of the stored plan, once loaded, for a what-if that can be compared with it. */
   stored: Minor | undefined
   isReal: boolean
 }
@@ -224,7 +224,7 @@ function Outcome({ goal, whatIf, projected, target, isTried, stored, isReal }: O
   )
 }
 
-/** The difference from the current plan, in words. */
+/** The difference from the stored plan, in words. */
 function Compared({ difference, currency }: { difference: Minor; currency: string }) {
   if (difference === 0) return t`That's the same as the current plan.`
   const size = <Money value={Math.abs(difference) as Minor} currency={currency} />
@@ -271,7 +271,7 @@ function Key({ name, children }: { name: string; children: ReactNode }) {
 interface ExpectedProps {
   goal: Goal
   whatIf: WhatIf
-  /** Its line stays empty until there is one. */
+  /** Its line stays empty until then. */
   answer: GoalOdds | undefined
   now: Date
 }
@@ -295,7 +295,7 @@ function expectation(answer: GoalOdds, now: Date): string {
   return t`Half of the simulated paths reach the target by ${formatMonth(day)}.`
 }
 
-/** Every projection states what it assumes. */
+/** Every projection states its assumptions. */
 function Assumed({ goal, answer, isReal }: { goal: Goal; answer: GoalOdds; isReal: boolean }) {
   const paths = formatNumber(answer.assumptions.paths)
   const { contributionMinor } = answeredPlan(goal, answer)

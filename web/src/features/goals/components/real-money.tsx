@@ -18,7 +18,7 @@ interface RealMoneyProps {
   onRealChange: (isReal: boolean) => void
   /** `undefined` until the answer names the default. */
   inflationPercent: number | undefined
-  /** Whether the rate is only tried and not the goal's. */
+  /** Whether the rate is a what-if and not the goal's. */
   isTried: boolean
   /** `undefined` restores the goal's. */
   onInflationChange: (percent: number | undefined) => void
@@ -52,7 +52,7 @@ export function TodaysMoney({ currency, children }: { currency: string; children
   )
 }
 
-/** Says of an amount beside those at today's prices that it is not one. */
+/** Marks an amount that is not at today's prices, beside those that are. */
 export const futureMoney = (currency: string) =>
   isInDollars(currency) ? t`in future dollars` : t`in future money`
 

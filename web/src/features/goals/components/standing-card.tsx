@@ -21,8 +21,8 @@ import { GoalOutlookLine, useProgressText } from './goal-progress'
 export function StandingCard({ goal }: { goal: Goal }) {
   const { currency } = goal
   const own = useGoalOdds(goal, storedPlan(goal))
-  // The plan of all goals gives the same verdict, is there already after the list, and tells whether the income carries
-  // more. Waiting for it brings both lines at once, so that what is below them moves once.
+  // The plan of all goals contains the same verdict, is already loaded after the list, and shows whether the income
+  // carries more. Waiting for it shows both lines at once, so that content below moves only once.
   const together = useStoredGoalsPlan()
   const place = together.data?.waterfall.goals.find(({ goalId }) => goalId === goal.id)
   const odds = together.isPending ? undefined : (own.data?.odds ?? place?.odds)

@@ -38,13 +38,13 @@ interface WhatIfCardProps {
   goal: Goal
   whatIf: WhatIf
   now: Date
-  /** Of the what-if. */
+  /** The odds of the what-if. */
   odds: GoalOddsQuery
   /** Whether amounts elsewhere are shown at today's prices. */
   isReal: boolean
   onChange: (changes: Partial<WhatIf>) => void
   onReset: () => void
-  /** Keeps the what-if to compare the next one with. */
+  /** Keeps the what-if for comparison with the next one. */
   onKeep: () => void
 }
 
@@ -71,7 +71,7 @@ export function WhatIfCard({
       update.mutate({ before: goal, change }, { onSuccess: onReset })
   }
 
-  /** Takes back what the fields refuse, too. */
+  /** Also resets invalid entries. */
   function reset(): void {
     setResets((count) => count + 1)
     onReset()
@@ -84,7 +84,7 @@ export function WhatIfCard({
         <TargetControl goal={goal} whatIf={whatIf} isReal={isReal} onChange={onChange} />
         <DateControl goal={goal} whatIf={whatIf} now={now} onChange={onChange} />
       </div>
-      {/* Disabled they keep the focus, which each of them would lose by its own click. */}
+      {/* They keep the focus while disabled; otherwise each would lose it by its own click. */}
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Button
           variant="secondary"
@@ -152,11 +152,11 @@ function TargetControl({
 interface MoneyControlProps {
   label: string
   currency: string
-  /** What can be planned with. */
+  /** The amounts that can be planned. */
   allowed: AmountRange
   value: Minor
   spoken: (amount: string) => string
-  /** Of the slider, in major units. */
+  /** The slider's range, in major units. */
   range: Range
   onChange: (value: Minor) => void
 }
@@ -198,7 +198,8 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
   const day = whatIf.targetDate
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<{ text: string; besides: string }>()
-  // Not a controlled field: written back to, Firefox forgets the rest of a day of which one part is erased.
+  // Uncontrolled, because Firefox clears the whole date when a controlled field is written while one part of it is
+  // erased.
   useLayoutEffect(() => {
     if (field.current && field.current.value !== day) field.current.value = day
   }, [day])
@@ -221,7 +222,7 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
           max={lastDay(now)}
           onChange={({ target: { value } }) => {
             if (isTargetDay(value, now)) enter(value)
-            // A day that is not whole yet is no mistake.
+            // An incomplete date is no error.
             else if (value === '') setProblem(undefined)
             else check(value)
           }}
@@ -242,7 +243,7 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
 /** Debounce: long enough for a slider to settle. */
 const ANNOUNCE_AFTER_MS = 600
 
-/** Announces the outcome once it settles; the screen shows it along the way. */
+/** Announces the outcome once it settles; the screen shows it all the time. */
 function Announcement({
   goal,
   whatIf,

@@ -1,4 +1,4 @@
-/** An allocation of one goal as it is edited, field by field. */
+/** An allocation of one goal while it is edited, field by field. */
 import { plural, t } from '@lingui/core/macro'
 import type { Allocation } from '@/lib/api-types'
 import { formatList, formatNumber } from '@/lib/numbers'
@@ -6,14 +6,14 @@ import { formatPercent } from '@/lib/percent'
 import type { AccountSource, Source } from './allocation-sources'
 import { Claims, type Share, shareOf } from './claims'
 
-/** One field: how much of a source. Empty while nothing is to be set aside. */
+/** One field: the part of a source. Empty when the source is not allocated. */
 export interface DraftEntry {
   unit: Share['unit']
   amount: number | null
   text: string
 }
 
-/** By the source's id; ids of accounts and holdings never meet. */
+/** By the source's id; ids of accounts and holdings never collide. */
 export type AllocationDraft = Readonly<Record<string, DraftEntry>>
 
 export const emptyEntry: DraftEntry = { unit: 'percent', amount: null, text: '' }
@@ -24,7 +24,7 @@ export function draftOf(shares: readonly Share[]): AllocationDraft {
   )
 }
 
-/** What the draft sets aside, in the order of the list; entries of nothing are left out. */
+/** The draft's shares, in the order of the list; leaves out empty entries. */
 export function sharesOf(draft: AllocationDraft, sources: readonly AccountSource[]): Share[] {
   return allSources(sources).flatMap((source) => {
     const { unit, amount } = draft[source.id] ?? emptyEntry
@@ -34,7 +34,7 @@ export function sharesOf(draft: AllocationDraft, sources: readonly AccountSource
   })
 }
 
-/** The stored shares of sources that the form does not list. Saving replaces everything, so they are sent along. */
+/** The stored shares of sources that the form does not list. They are sent along, because saving replaces all shares. */
 export function unlistedShares(
   stored: readonly Share[],
   sources: readonly AccountSource[],
@@ -47,7 +47,7 @@ export function allSources(sources: readonly AccountSource[]): Source[] {
   return sources.flatMap((account) => [account, ...account.holdings])
 }
 
-/** What is left of everything once the draft and the claims of other goals are counted. */
+/** What is left of every source after the draft and the claims of other goals. */
 export function claimsOf(
   draft: AllocationDraft,
   sources: readonly AccountSource[],
@@ -59,7 +59,7 @@ export function claimsOf(
   return new Claims(held, [...others, ...sharesOf(draft, sources)])
 }
 
-/** The goals whose shares alone leave nothing of a source; none where something is left. */
+/** The goals whose shares alone use up a source; empty when something is left. */
 export function takersOf(
   source: Source,
   sources: readonly AccountSource[],
@@ -75,7 +75,7 @@ export function takersOf(
   return [...new Set(taken.map(({ goal_id }) => goal_id))]
 }
 
-/** What is wrong with an entry, in words; `null` when it can be saved. `namesOfTakers` are the goals that leave nothing. */
+/** The error of an entry, in words; `null` when it can be saved. `namesOfTakers` are the goals that use up the source. */
 export function entryProblem(
   source: Source,
   entry: DraftEntry,
@@ -108,7 +108,7 @@ export function percentOfIt(percent: number): string {
   return percent >= 100 ? t`All of it` : t`${formatPercent(percent)} of it`
 }
 
-/** "1.5 units"; none where more are taken than there are. */
+/** "1.5 units"; zero when more are claimed than held. */
 export function unitsText(amount: number): string {
   const count = Math.max(0, amount)
   const units = formatNumber(count, 8)

@@ -1,4 +1,4 @@
-/** What may be set aside for a goal, and what a part of it comes to. */
+/** The assets that can be allocated to a goal, and the value of a part. */
 import { t } from '@lingui/core/macro'
 import type { Account, Goal, Holding, NetWorth } from '@/lib/api-types'
 import { accountTypeName } from '@/lib/content/api-words'
@@ -9,9 +9,9 @@ import { positionTitle, securityName } from '@/lib/position-title'
 import type { Share } from './claims'
 
 interface Worth {
-  /** In the goal's currency; `null` where no exchange rate is known. */
+  /** In the goal's currency; `null` without an exchange rate. */
   worth: Minor | null
-  /** In its own currency; `null` for an account whose holdings are in several. */
+  /** In its own currency; `null` for an account with holdings in several. */
   balance: Amount | null
 }
 
@@ -19,7 +19,7 @@ export interface HoldingSource extends Worth {
   type: 'holding'
   id: string
   name: string
-  /** What it is, when the name is a ticker. */
+  /** A description, when the name is a ticker. */
   detail: string | null
   quantity: number
 }
@@ -29,7 +29,7 @@ export interface AccountSource extends Worth {
   id: string
   name: string
   detail: string
-  /** Why what is set aside of it counts nothing; `null` where it counts. */
+  /** Why an allocation of it does not count; `null` when it counts. */
   uncounted: string | null
   holdings: HoldingSource[]
 }
@@ -43,8 +43,8 @@ export interface Owned {
 }
 
 /**
- * The accounts that count for the goal, homes after the others and the largest first, each with its holdings, in the goal's
- * currency. One that is claimed stays listed. `goalRate` is that of the goal's currency where no account has it.
+ * The accounts that count for the goal, homes last and otherwise the largest first, each with its holdings, in the goal's
+ * currency. A claimed account stays listed. `goalRate` is the rate of the goal's currency if no account has it.
  */
 export function allocationSources(
   goal: Pick<Goal, 'currency'>,
@@ -76,23 +76,23 @@ const isHome = ({ type }: Account) => type === 'property'
 
 const isOpen = ({ status }: Account) => status !== 'closed'
 
-/** Why an account counts in no total and no goal; `null` where it does. */
+/** Why an account counts in no total and no goal; `null` when it counts. */
 export function uncounted(account: Pick<Account, 'hidden' | 'status'>): string | null {
   if (account.hidden) return t`hidden, not counted`
   return account.status === 'closed' ? t`closed, not counted` : null
 }
 
-/** A debt is never savings, an overpaid card included; nor is a vehicle, which loses value. */
+/** A debt is never savings, even an overpaid card; nor is a vehicle, which loses value. */
 function canBeSavings(account: Account): boolean {
   return account.is_asset && !NO_SAVINGS.includes(account.type) && counts(account)
 }
 
 const NO_SAVINGS: readonly Account['type'][] = ['credit', 'loan', 'vehicle']
 
-/** What an amount comes to in the goal's currency; `null` where no exchange rate is known. */
+/** Converts an amount to the goal's currency; `null` without an exchange rate. */
 type InGoal = (amount: Amount) => Minor | null
 
-/** Those of unknown worth come last. */
+/** Sources of unknown value come last. */
 function largestFirst(a: Worth, b: Worth): number {
   if (a.worth === null || b.worth === null)
     return Number(a.worth === null) - Number(b.worth === null)
@@ -109,10 +109,10 @@ function accountSource(
   const counted: InGoal = counts(account) ? inGoal : () => ZERO
   const own = holdings.map((holding) => holdingSource(holding, counted))
   const byHoldings = reported.value === 0 && own.length > 0
-  // As on the server, a loan without a rate is not counted.
+  // As on the server, a loan without a rate does not count.
   const owed = loans.map((loan) => inGoal(amountOwed(loan)) ?? ZERO)
   const whole = counted(reported)
-  // What is overdrawn, or owed to the last cent, has saved nothing.
+  // An overdrawn or fully mortgaged account has no savings.
   const worth = whole === null ? null : (Math.max(0, whole + sumMinor(owed)) as Minor)
   const kind = accountTypeName(account.account_type)
   return {
@@ -162,7 +162,7 @@ function together(parts: readonly Worth[]): Worth {
   }
 }
 
-/** What a share of the source comes to today; more units than are held are as many as are held. `null` where its worth is. */
+/** The value of a share of the source today, at most that of all units held. `null` when the source's value is. */
 export function amountOf(
   source: Source,
   { unit, amount }: Pick<Share, 'unit' | 'amount'>,

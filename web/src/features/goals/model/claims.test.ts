@@ -19,7 +19,7 @@ function toShare({ account, holding, unit, amount }: Source): Share {
   }
 }
 
-describe('what is left agrees with the server', () => {
+describe('the amounts left agree with the server', () => {
   it.each(vectors.rows)('$name', ({ shares, of, left }) => {
     const claims = new Claims(holdings, shares.map(toShare))
     const { type, id, unit } = toShare(of)

@@ -1,7 +1,7 @@
 /**
- * How much of an account or holding goals may still claim. A share of an account is a share of everything in it, so
- * what is claimed of an account is claimed of each of its holdings. Twin of `shared/domain/src/claims.rs`, which has
- * the last word: the server rejects what this lets through by a rounding.
+ * How much of an account or holding goals may still claim. A share of an account is a share of everything in it, so a
+ * claim on an account is a claim on each of its holdings. Twin of `shared/domain/src/claims.rs`, which decides: the
+ * server rejects what passes here by a rounding.
  */
 import type { Allocation, AllocationInput } from '@/lib/api-types'
 import { groupBy } from '@/lib/group-by'
@@ -14,7 +14,7 @@ export interface Share {
   amount: number
 }
 
-/** What of a holding the claims need to know. */
+/** The part of a holding that claims need. */
 interface Claimable {
   id: string
   account_id: string
@@ -39,10 +39,10 @@ export function toAllocationInput({ type, id, unit, amount }: Share): Allocation
   }
 }
 
-/** Percentages have at most two decimals: summed in hundredths they stay exact. */
+/** Percentages have at most two decimals, so sums in hundredths are exact. */
 const WHOLE = 10_000
 const hundredths = (percent: number) => Math.round(percent * 100)
-/** Below this a difference is a rest of the division, not something that could be claimed. */
+/** A smaller difference is a rounding error, not something to claim. */
 const REST = 1e-9
 
 export class Claims {
@@ -61,13 +61,13 @@ export class Claims {
     }
   }
 
-  /** What is left in percent, rounded down to two decimals; below zero where more is claimed than there is. */
+  /** The percentage left, rounded down to two decimals; negative when more is claimed than there is. */
   percentLeft(type: Share['type'], id: string): number {
     const left = type === 'account' ? this.accountLeft(id) : this.holdingLeft(id)
     return Math.floor(left + REST) / 100
   }
 
-  /** What is left of a holding in units; below zero where more is claimed than is held. */
+  /** The units of a holding left; negative when more is claimed than held. */
   unitsLeft(id: string): number {
     const held = this.byId.get(id)
     if (!held) return 0
@@ -77,7 +77,7 @@ export class Claims {
     return Math.abs(left) < REST ? 0 : left
   }
 
-  /** In hundredths of a percent: what the account itself, and the tightest of its holdings, leave. */
+  /** In hundredths of a percent: the smaller of what the account and its most claimed holding leave. */
   private accountLeft(id: string): number {
     const inside = (this.byAccount.get(id) ?? []).map((holding) => this.holdingLeft(holding.id))
     return inside.reduce(

@@ -1,4 +1,4 @@
-/** The fields of the form that changes a goal: what each is called, shows, accepts and sends. */
+/** The fields of the form that changes a goal: label, value, validation and request. */
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
@@ -10,14 +10,14 @@ import { nameText } from '@/lib/name-text'
 import { RISK_PROFILES } from '@/lib/planning/risk'
 import { isTargetDay, targetDayError } from './target-day'
 
-/** `unchanged` is allowed although it is out of range. */
+/** Allows `unchanged` even if it is out of range. */
 const within = ({ holds, error }: AmountRange, unchanged: Minor | null = null) =>
   z.custom<Minor | null>(
     (amount) => holds(amount) || (unchanged !== null && amount === unchanged),
     { error },
   )
 
-/** What every goal needs. `unchangedDay` is allowed although it has passed. */
+/** The fields that every goal needs. Allows `unchangedDay` even if it has passed. */
 export function goalBasicsSchema(currency: string, now: Date, unchangedDay?: string) {
   return z.object({
     name: nameText(),
@@ -36,14 +36,14 @@ interface EditField<Value> {
   /** The goal's own value. */
   of: (goal: Goal) => Value
   schema: (goal: Goal, now: Date) => z.core.$ZodType<Value>
-  /** The value as the API takes it. */
+  /** The value for the API. */
   sent: (value: Value, goal: Goal) => string | number
 }
 
 const basicsOf = (goal: Goal, now: Date) =>
   goalBasicsSchema(goal.currency, now, goal.target_date).shape
 
-/** `least` is the smallest amount above zero unless it is given. */
+/** `least` defaults to the smallest amount above zero. */
 function money(
   name: 'target_amount' | 'planned_monthly_contribution' | 'current_amount',
   label: () => string,
@@ -55,13 +55,13 @@ function money(
     control: 'money',
     label,
     of,
-    // What is saved is below zero where an account that is set aside is overdrawn.
+    // Savings are negative when an allocated account is overdrawn.
     schema: (goal) => within(amountRange(goal.currency, most, least), of(goal)),
     sent: (value, { currency }) => toMajor(value ?? (0 as Minor), currency),
   }
 }
 
-/** By the API's names, in the order of the screen. */
+/** By the API's names, in the order on the screen. */
 export const editFields = {
   name: {
     control: 'text',
@@ -98,12 +98,12 @@ export type EditName = keyof typeof editFields
 
 export const editNames = Object.keys(editFields) as EditName[]
 
-/** The fields as they are on the screen. */
+/** The fields as shown on the screen. */
 export type GoalEditForm = {
   [Name in EditName]: ReturnType<(typeof editFields)[Name]['of']>
 }
 
-/** Each field with what `make` makes of it. */
+/** Maps every field by `make`. */
 const ofEach = <Value>(make: (name: EditName) => Value) =>
   Object.fromEntries(editNames.map((name) => [name, make(name)]))
 
@@ -116,7 +116,7 @@ export const goalEditSchema = (goal: Goal, now: Date) =>
 export const editFormOf = (goal: Goal) =>
   ofEach((name) => editFields[name].of(goal)) as GoalEditForm
 
-/** Only what differs from the goal. */
+/** Only the fields that differ from the goal. */
 export function changeFrom(goal: Goal, form: GoalEditForm): GoalChange {
   const changes = editNames.flatMap((name) => {
     const field = editFields[name] as EditField<GoalEditForm[EditName]>

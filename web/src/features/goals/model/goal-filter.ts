@@ -1,4 +1,4 @@
-/** Which goals the list shows. The choice lives in the address, so that it survives a reload. */
+/** The filter of the goal list. It is in the address, so that it survives a reload. */
 import { t } from '@lingui/core/macro'
 import type { Goal } from '@/lib/api-types'
 import { type GoalStanding, type OddsOf, standingOf } from './goal-outlook'

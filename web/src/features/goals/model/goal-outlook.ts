@@ -1,4 +1,4 @@
-/** Where a goal stands, by its odds. A goal whose odds are not known is open. */
+/** The status of a goal, by its odds. A goal with unknown odds is open. */
 import type { Goal } from '@/lib/api-types'
 import { momentDay } from '@/lib/moments'
 import { type Minor, toMinor } from '@/lib/money'
@@ -6,12 +6,12 @@ import type { Odds } from '@/lib/planning-shapes'
 
 export type GoalStanding = 'due' | 'offTrack' | 'open' | 'onTrack' | 'reached'
 
-/** The odds of a goal by its id, as far as they are known. */
+/** The odds of a goal by its id, as far as loaded. */
 export type OddsOf = (goal: Goal) => Odds | undefined
 
 export const oddsUnknown: OddsOf = () => undefined
 
-/** Whether all of it is there. */
+/** Whether the goal is fully saved. */
 export const isReached = (goal: Goal): boolean => goal.current_amount >= goal.target_amount
 
 /** Whether the target date has passed. */
@@ -26,7 +26,7 @@ export function standingOf(goal: Goal, odds: Odds | undefined): GoalStanding {
 
 const order: Record<GoalStanding, number> = { due: 0, offTrack: 1, open: 2, onTrack: 3, reached: 4 }
 
-/** Those that need attention first; among equals the one due first. */
+/** Goals that need attention first; among equals, those due first. */
 export function byAttention(goals: readonly Goal[], oddsOf: OddsOf): Goal[] {
   const placeOf = (goal: Goal) => order[standingOf(goal, oddsOf(goal))]
   return goals.toSorted(
@@ -34,7 +34,7 @@ export function byAttention(goals: readonly Goal[], oddsOf: OddsOf): Goal[] {
   )
 }
 
-/** What is still missing, regardless of any plan. */
+/** The missing amount, regardless of any plan. */
 export function toGo(goal: Goal): Minor {
   const missing =
     toMinor(goal.target_amount, goal.currency) - toMinor(goal.current_amount, goal.currency)

@@ -1,4 +1,4 @@
-/** Sums over goals: the server's one total in the main currency, or one sum per currency, never added. */
+/** Sums over goals: the server's single total in the main currency, or one sum per currency. */
 import type { Goal, GoalTotals } from '@/lib/api-types'
 import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
@@ -6,10 +6,10 @@ import { isReached } from './goal-outlook'
 
 export interface GoalSums {
   currency: string
-  /** Up to each goal's target: what one has too much does not make up for another. */
+  /** Each goal counts up to its target, because a surplus in one does not cover another. */
   saved: Minor
   targets: Minor
-  /** Of goals that are not reached. */
+  /** Only for goals not reached yet. */
   monthly: Minor
 }
 
@@ -30,7 +30,7 @@ export function goalSums(goals: readonly Goal[]): GoalSums[] {
     })
 }
 
-/** The server's total counts all of reached goals: what they put in each month, and have above their targets, is taken out. */
+/** The server's total includes reached goals in full, so this subtracts their monthly amounts and their surplus. */
 export function totalSums(totals: GoalTotals, goals: readonly Goal[]): GoalSums {
   const { currency, converted, without_rate } = totals
   const counted = new Map(converted.map((part) => [part.goal_id, part]))

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import type { Goal } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
 
-/** The id of the link to the short form, in the list of goals and in an empty one. */
+/** The id of the link to the short form, in the list of goals and in its empty state. */
 export const NEW_GOAL_LINK = 'new-goal-link'
 
 /** Query parameter of the planner that opens the allocation of assets. */

@@ -1,4 +1,4 @@
-/** The short form for a new goal: what it accepts, what it needs a month, and the goal it makes. */
+/** The short form for a new goal: its validation, its monthly amount, and the goal it makes. */
 import '@/lib/zod-setup'
 import { z } from 'zod'
 import type { CurrencyCode, NewGoal, RiskProfile } from '@/lib/api-types'
@@ -10,7 +10,7 @@ import { RISK_ASSUMPTIONS, riskForTimeline } from '@/lib/planning/risk'
 import { goalBasicsSchema } from './goal-edit-form'
 import { isTargetDay } from './target-day'
 
-/** Stands for no account: a select has no empty value. */
+/** Represents no account, because a select has no empty value. */
 export const NO_ACCOUNT = 'none'
 
 export interface NewGoalForm {
@@ -35,7 +35,7 @@ export const newGoalSchema = (currency: string, now: Date) =>
     account: z.string(),
   })
 
-/** What a goal takes, with the growth strategy that suits its timeline. */
+/** The monthly amount of a goal, with the growth strategy that suits its timeline. */
 export interface Need {
   risk: RiskProfile
   monthly: Minor
@@ -67,7 +67,7 @@ export function newGoalFrom(form: NewGoalForm, need: Need): NewGoal {
   }
 }
 
-/** The field of the form that the API's field is. */
+/** Maps API fields to form fields. */
 export const newGoalFields: Record<string, keyof NewGoalForm> = {
   'goal.name': 'name',
   'goal.targetAmount': 'target',

@@ -5,7 +5,7 @@ import { paymentDay } from '@/lib/payment-days'
 import type { Range } from '@/lib/planning-shapes'
 import type { FanPoint } from '@/ui/charts/fan'
 
-/** The server's ranges on the days of the payments they are for. */
+/** The server's ranges on the days of their payments. */
 export function fanOf(
   timeline: readonly Range[],
   goal: { currency: string; targetDate: string },

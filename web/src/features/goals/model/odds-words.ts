@@ -10,7 +10,7 @@ export const outlookTones: Readonly<Record<Odds['outlook'], BadgeProps['tone']>>
   Unlikely: 'neg',
 }
 
-/** In place of the word for the odds. */
+/** Replaces the word for the odds. */
 export const reachedWord = () => t({ message: 'Reached', context: 'one' })
 
 /** "1 day", "14 days". */

@@ -1,6 +1,6 @@
 /**
- * Two goals swap parts of what is set aside for them: what moves, and the saves that move it. No save ever claims more
- * than there is, so each may stand alone; that is why the giver first lets go.
+ * Two goals swap parts of their allocations: what moves, and the saves that move it. The giver's allocation shrinks
+ * first, so that no save claims more than there is, and each is valid alone.
  */
 import type { Allocation, Goal } from '@/lib/api-types'
 import type { Minor } from '@/lib/money'
@@ -16,15 +16,15 @@ import { type Share, shareOf } from './claims'
 
 export type Swap = HorizonMismatch['swaps'][number]
 
-/** What one goal hands to the other. */
+/** What one goal gives to the other. */
 export interface Handed {
   source: Source
   share: Share
-  /** What it comes to today. */
+  /** Its value today. */
   worth: Minor
 }
 
-/** One save: everything that is set aside for a goal, and what was before it. */
+/** One save: the whole allocation of a goal, and the previous one. */
 export interface SwapStep {
   goal: Goal
   shares: readonly Share[]
@@ -40,8 +40,8 @@ export interface PlannedSwap {
 }
 
 /**
- * The swap as saves. `null` when a side cannot give one class alone, as a share of an account with holdings or of a fund
- * of several classes, and when both sides are the same.
+ * The swap as saves. `null` when a side cannot give a single asset class, for example a share of an account with holdings
+ * or of a fund with several classes, or when both sides are the same.
  */
 export function plannedSwap(
   giver: Goal,
@@ -72,7 +72,7 @@ export function plannedSwap(
   }
 }
 
-/** The same saves the other way round. */
+/** The same saves in reverse. */
 export function swappedBack(steps: readonly SwapStep[]): SwapStep[] {
   return steps
     .toReversed()
@@ -103,7 +103,7 @@ function handed(
   return share.amount > 0 && worth !== null ? { source, share, worth } : null
 }
 
-/** Whether a share of it is a share of several classes. */
+/** Whether a share of it contains several asset classes. */
 function isMixed(source: Source, { holdings }: Owned): boolean {
   if (source.type === 'account') return source.holdings.length > 0
   return (holdings.find(({ id }) => id === source.id)?.asset_classes.length ?? 0) > 1
@@ -115,19 +115,19 @@ function sourceOf(sources: readonly AccountSource[], allocation: Allocation): So
     : sources.find(({ id }) => id === allocation.account_id)
 }
 
-/** Steps of a share that are kept: hundredths of a percent, and hundred-millionths of a unit. */
+/** Precision of a stored share: hundredths of a percent, and hundred-millionths of a unit. */
 const STEPS = { percent: 100, units: 100_000_000 } as const
 
 function inSteps(amount: number, unit: Share['unit'], round = Math.round): number {
   return round(amount * STEPS[unit]) / STEPS[unit]
 }
 
-/** Below this part of a step a difference is a rest of the division. */
+/** A smaller part of a step is a rounding error. */
 const REST = 1e-6
 
 const down = (steps: number): number => Math.floor(steps + REST)
 
-/** Rounded down, so that no more is handed over than there is; all of it stays all of it. */
+/** Rounded down, so that no more is given than there is; the whole stays the whole. */
 function partOf(share: Share, ratio: number): Share {
   if (ratio >= 1) return share
   return { ...share, amount: inSteps(share.amount * ratio, share.unit, down) }
@@ -149,7 +149,7 @@ function together(shares: readonly Share[], { source, share }: Handed): Share[] 
   return shares.map((one) => (one === own ? { ...own, amount } : one))
 }
 
-/** A goal counts a source in one unit: what comes in is counted like what is there, rounded down. */
+/** A goal counts a source in one unit, so an incoming share takes the unit of the existing one, rounded down. */
 function inUnit(share: Share, unit: Share['unit'], source: Source): number {
   if (share.unit === unit || source.type === 'account') return share.amount
   const ratio = unit === 'units' ? source.quantity / 100 : 100 / source.quantity

@@ -52,7 +52,7 @@ describe('an arrival', () => {
     ['while what is freed goes to one before it', [9, 7, 5], ['freed', 'own', 'own']],
     ['reached together', [9, 9], ['own', 'own']],
     ['never reached', [5, null], ['own', 'freed']],
-  ] as const)('knows what pays for a goal %s', (_name, months, expected) =>
+  ] as const)('finds how a goal is funded %s', (_name, months, expected) =>
     expect(planned(months)).toEqual(expected),
   )
 
@@ -61,7 +61,7 @@ describe('an arrival', () => {
     ['within it, first, and not paid more', [9, 5, 12], 1000, ['own', 'own', 'limited']],
     ['within it, first, and paid more at last', [12, 5, 9], 1000, ['freed', 'own', 'limited']],
     ['beside one that is reached', [0, 9], 500, ['over', 'own']],
-  ] as const)('knows what pays for a goal %s', (_name, months, budget, expected) =>
+  ] as const)('finds how a goal is funded %s', (_name, months, budget, expected) =>
     expect(planned(months, budget)).toEqual(expected),
   )
 

@@ -7,21 +7,24 @@ import { spanText } from '@/lib/planning/span'
 import type { WaterfallGoal, WaterfallYear, WayToFit } from '@/lib/planning-shapes'
 import { askedMonthly, REST, type Waterfall } from './income-limit'
 
-/** The goals of a plan in the order their owner asked for last, which the plan may not have yet. */
+/** The goals of a plan in the order that the user requested last, which the plan may not have yet. */
 export function wantedOrder(planned: readonly string[], wanted: readonly string[]): string[] {
   const own = wanted.filter((id) => planned.includes(id))
   return [...own, ...planned.filter((id) => !own.includes(id))]
 }
 
-/** The same goals with one of them first. */
+/** The order with one goal moved to the front. */
 export function first(order: readonly string[], id: string): string[] {
   return [id, ...order.filter((other) => other !== id)]
 }
 
-/** What pays for a goal: its own amount alone, more because others are reached, or what the limit leaves. One that is reached before others has some over. */
+/**
+ * How a goal is funded: its own amount alone, more because other goals are reached, or only what the limit leaves. A goal
+ * reached early frees its amount (`over`).
+ */
 export type Funding = 'own' | 'freed' | 'limited' | 'over'
 
-/** Each goal gets its own amount in order of priority; what is left goes to the first that is open. */
+/** Each goal gets its own amount in order of priority; the rest goes to the first open goal. */
 export function fundingOf(place: WaterfallGoal, { goals, monthlyBudget }: Waterfall): Funding {
   if (place.doneMonth === 0 && goals.some(({ doneMonth }) => doneMonth !== 0)) return 'over'
   const upTo = goals.filter(({ priority }) => priority <= place.priority)
@@ -43,7 +46,7 @@ function reached({ planned_monthly_contribution, currency }: Goal): string {
   return t`Already reached. Its ${formatMoney(monthly, { currency })} a month no longer counts here: it is free for another goal.`
 }
 
-/** When the goal is reached, compared with its target date, and with which money where that is not its own alone. */
+/** When the goal is reached, compared with its target date, and by which money if not only its own. */
 export function arrival(place: WaterfallGoal, goal: Goal, funding: Funding): string {
   const due = formatMonth(goal.target_date)
   if (place.doneMonth === 0) return funding === 'over' ? reached(goal) : t`Already reached.`
@@ -77,13 +80,13 @@ export function waysOf({ waysToFit: ways }: WaterfallGoal): WayToFit[] {
     .sort((a, b) => Number(b === ways.cheapest) - Number(a === ways.cheapest))
 }
 
-/** Whether there are open goals, all of them past their dates. */
+/** Whether there are open goals and all of them are past their dates. */
 export function isPastAll({ goals }: Pick<Waterfall, 'goals'>): boolean {
   const open = goals.filter(({ doneMonth }) => doneMonth !== 0)
   return open.length > 0 && open.every(({ dueMonth }) => dueMonth === 0)
 }
 
-/** In place of figures by date, where every open goal is past its own. */
+/** Replaces figures by date when every open goal is past its own. */
 export const noDateAhead = () => t`No open goal has a target date ahead.`
 
 export const verdictWords = (): Readonly<
@@ -92,7 +95,7 @@ export const verdictWords = (): Readonly<
 
 /** Consecutive years that need the same amount. */
 interface YearSpan extends WaterfallYear {
-  /** The last of them; `year` is the first. */
+  /** The last year; `year` is the first. */
   lastYear: number
 }
 

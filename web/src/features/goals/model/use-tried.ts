@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** A field that keeps an invalid entry until another value comes; only what `holds` goes on. */
+/**
+ * A field that keeps an invalid entry until its value changes; passes only entries for which `holds` is true to
+ * `onChange`.
+ */
 export function useTried<T>(value: T, holds: (next: T) => boolean, onChange: (next: T) => void) {
   const [invalid, setInvalid] = useState<{ typed: T | null; besides: T }>()
   const isWrong = invalid?.besides === value

@@ -1,4 +1,4 @@
-/** What if: a plan that is tried beside the stored one. */
+/** What-if: a plan to try beside the stored one. */
 import type { Goal, GoalChange, GoalOdds } from '@/lib/api-types'
 import { isCalendarDay } from '@/lib/calendar-day'
 import { addMonths, monthNumber } from '@/lib/days'
@@ -13,7 +13,7 @@ export interface WhatIf {
   targetDate: string
 }
 
-/** Reads figures of a plan that was tried before a reload or on an earlier visit. */
+/** Parses a what-if from before a reload or an earlier visit. */
 export const TriedFigures = {
   parse(kept: unknown): Partial<WhatIf> {
     const { contributionMinor, targetMinor, targetDate } = kept as Record<keyof WhatIf, unknown>
@@ -27,7 +27,7 @@ export const TriedFigures = {
 
 const isAmount = (kept: unknown): kept is Minor => Number.isSafeInteger(kept) && Number(kept) >= 0
 
-/** The stored plan, to start from. */
+/** The stored plan, as the starting point. */
 export function storedPlan(goal: Goal): WhatIf {
   return {
     contributionMinor: toMinor(goal.planned_monthly_contribution, goal.currency),
@@ -44,7 +44,7 @@ export function sameWhatIf(left: WhatIf, right: WhatIf): boolean {
   )
 }
 
-/** What saving would change. */
+/** The change that saving would make. */
 export function changeOf(goal: Goal, whatIf: WhatIf): GoalChange {
   const stored = storedPlan(goal)
   return {
@@ -67,7 +67,7 @@ export interface Range {
 const SLIDER_STEPS = 200
 const ROUND_STEPS = [1, 2, 5] as const
 
-/** From nothing to well above what is planned and what is needed, in round steps of major units. */
+/** From 0 to well above the planned and the needed amount, in round steps of major units. */
 export function contributionRange(goal: Goal): Range {
   const wanted = Math.max(goal.planned_monthly_contribution, goal.plan.requiredMonthlyContribution)
   const step = roundStep((wanted * 2) / SLIDER_STEPS)
@@ -81,7 +81,7 @@ function roundStep(least: number): number {
   return fitting ?? 10 * power
 }
 
-/** Around the target: from next to nothing to twice of it, in round steps of major units. */
+/** Around the target: from almost 0 to twice the target, in round steps of major units. */
 export function targetRange(goal: Goal): Range {
   const step = roundStep((goal.target_amount * 2) / SLIDER_STEPS)
   return { min: step, max: Math.ceil((goal.target_amount * 2) / step) * step, step }
@@ -89,13 +89,13 @@ export function targetRange(goal: Goal): Range {
 
 const LEAST_MONTHS = 60
 
-/** Months from today: one to at least five years, twice as far as planned, and no day that the API refuses. */
+/** Months from today: 1 to at least five years, or twice the planned time, up to the last day that the API accepts. */
 export function dateRange(goal: Goal, now: Date): Range {
   const wanted = Math.max(LEAST_MONTHS, (goal.plan.monthsLeft + 1) * 2)
   return { min: 1, max: Math.min(wanted, monthsUpTo(lastDay(now), momentDay(now))), step: 1 }
 }
 
-/** How many whole months later than `today` is not after `last`. */
+/** The most whole months after `today` that are not after `last`. */
 function monthsUpTo(last: string, today: string): number {
   const months = monthsBetween(today, last)
   return addMonths(today, months) <= last ? months : months - 1
@@ -106,7 +106,7 @@ export const monthsBetween = (today: string, day: string) => monthNumber(day) - 
 
 export type FixName = 'moreMonthly' | 'monthsLater' | 'lowerTarget'
 
-/** The plan that was sent. */
+/** The plan of the request. */
 export function answeredPlan(goal: Goal, { plan }: GoalOdds): WhatIf {
   return {
     contributionMinor: toMinor(plan.plannedMonthlyContribution, goal.currency),
@@ -115,7 +115,7 @@ export function answeredPlan(goal: Goal, { plan }: GoalOdds): WhatIf {
   }
 }
 
-/** Whether the answer is for this plan and not for the one tried before it. */
+/** Whether the answer is for this plan and not for an earlier one. */
 export function isAnswerTo(goal: Goal, odds: GoalOdds, whatIf: WhatIf): boolean {
   return sameWhatIf(answeredPlan(goal, odds), whatIf)
 }
@@ -134,7 +134,7 @@ export function fixedPlan(goal: Goal, odds: GoalOdds, fix: FixName): WhatIf | nu
     : { ...plan, contributionMinor: (plan.contributionMinor + minor(amount)) as Minor }
 }
 
-/** How much more a month makes the odds fair; null when they are, or when no amount does. */
+/** The extra monthly amount that makes the odds fair; null when they are, or when no amount does. */
 export function moreForFair(odds: GoalOdds | undefined): number | null {
   return odds?.fixes?.wanted === 'Fair' ? odds.fixes.moreMonthly : null
 }

@@ -1,4 +1,4 @@
-/** The planner of "Japan trip" over a household with savings and a broker's account. */
+/** Renders the planner of "Japan trip" with savings and a broker's account. */
 import { screen } from '@testing-library/react'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { account, dashboard, goal, goalOdds, holding, netWorthChanges } from '@/testing/builders'
@@ -15,13 +15,13 @@ const broker = account({ id: 'broker', name: 'Broker', type: 'brokerage', balanc
 const fund = holding({ id: 'fund', account_id: 'broker', symbol: 'VTI', quantity: 3 })
 export const owned = dashboard({ accounts: [savings, broker], holdings: [fund], goals: [goal()] })
 
-/** Answers a PATCH with the goal it asks for, one version on. */
+/** Answers a PATCH with the requested goal, one version later. */
 export function patched(request: SeenRequest): { goal: Goal } {
   const { version, ...change } = request.body as { version: number } & Partial<Goal>
   return { goal: goal({ ...change, version: version + 1 }) }
 }
 
-/** Answers for the plan it is asked about, as the server does. */
+/** Answers for the requested plan, like the server. */
 export function answeredOdds({ body }: SeenRequest): GoalOdds {
   const { inflationPercent, ...plan } = body as Partial<
     GoalOdds['plan'] & { inflationPercent: number }

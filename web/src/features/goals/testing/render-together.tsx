@@ -1,4 +1,4 @@
-/** All goals together, over two goals and a credit card. */
+/** Renders all goals together, with two goals and a credit card. */
 import { screen } from '@testing-library/react'
 import { account, goal } from '@/testing/builders'
 import { type Answers, fakeApi } from '@/testing/fake-api'

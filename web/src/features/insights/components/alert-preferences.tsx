@@ -15,14 +15,14 @@ import { Switch } from '@/ui/switch'
 import { Unread } from '@/ui/unread'
 import { FAMILIES, familyNames } from '../model/insight-filter'
 
-/** Where a rule may alert, and the name its choice is stored under. */
+/** The channels of a rule's alerts, with labels. */
 const channels = (): readonly Segment<InsightChannel>[] => [
   { value: 'off', label: t`Off` },
   { value: 'app', label: t`App`, title: t`App only` },
   { value: 'email', label: t`Email`, title: t`App and email` },
 ]
 
-/** Stops every alert by email, whatever the rules say. */
+/** Stops every email alert, whatever the rules allow. */
 const EMAIL_PREFERENCE = 'insights_email'
 
 /** Lets a language model reword the insights. */
@@ -30,7 +30,7 @@ const NARRATOR_PREFERENCE = 'narrator'
 
 const rulePreference = (rule: string): string => `insight_${rule}`
 
-/** Alerts rule by rule, and who words them. Saves each choice as it is made. */
+/** Alerts per rule, and the wording of insights. Saves each choice at once. */
 export function AlertPreferences() {
   const read = useQuery(insightsQuery)
   const { data } = read
@@ -85,12 +85,12 @@ interface FamilyProps {
   name: string
   rules: readonly InsightRule[]
   byEmail: boolean
-  /** The last choice stored under a name. */
+  /** The choice saved last under a name. */
   chosen: (name: string) => unknown
   onChoose: (rule: string, channel: InsightChannel) => void
 }
 
-/** The rules of one family, folded under how many are on. */
+/** The rules of one family, folded under the number that are on. */
 function Family({ name, rules, byEmail, chosen, onChoose }: FamilyProps) {
   const rows = rules.map((rule) => ({ rule, channel: channelOf(rule, chosen) }))
   const on = rows.filter(({ channel }) => channel !== 'off').length
@@ -161,7 +161,7 @@ interface NarratorProps {
   onChoose: (wanted: boolean) => void
 }
 
-/** States what is sent to the model before anything is. */
+/** States what is sent to the model before it is sent. */
 function Narrator({ narrator, chosen, disabled, onChoose }: NarratorProps) {
   const isOn = typeof chosen === 'boolean' ? chosen : narrator.isOn
   return (

@@ -34,15 +34,15 @@ const urgencies = (): Partial<
   Record<InsightPriority, { word: string; tone: BadgeProps['tone'] }>
 > => ({ urgent: { word: t`Urgent`, tone: 'neg' }, important: { word: t`Important`, tone: 'warn' } })
 
-/** Paths of this app, and nothing that a browser would read as another site. */
+/** Paths of this app only, excluding any that a browser would read as another site. */
 const OWN_PATH = /^\/(?![/\\])/
 
-/** In one piece, a line does not end inside it. */
+/** With a word joiner, so that no line ends inside it. */
 const UNBROKEN = 'peut-\u2060être'
 
 interface InsightCardProps {
   insight: Insight
-  /** Of the rule that raised it; unknown when the server has newer rules. */
+  /** The family of its rule; undefined for a newer rule. */
   family: InsightFamily | undefined
   now: Date
   onDismiss: (insight: Insight) => void
@@ -142,7 +142,7 @@ function Why({ insight: { why, writtenBy } }: { insight: Insight }) {
   )
 }
 
-/** A sentence whose amounts obey "hide amounts". */
+/** A sentence whose amounts are masked while amounts are hidden. */
 function InsightText({ parts }: { parts: readonly TextPart[] }) {
   const hidden = useAmountsHidden()
   return withKeys(parts).map(({ key, text, isAmount }) =>

@@ -86,7 +86,7 @@ function Cards({ data }: { data: Insights }) {
   )
 }
 
-/** As wide and as high as the cards that are coming. */
+/** As wide and as high as the cards that will load. */
 function FeedSkeleton() {
   return (
     <Loading label={t`Loading your insights`} className="grid gap-3 md:grid-cols-3 lg:gap-4">

@@ -36,7 +36,7 @@ export function openInsights(insights: readonly Insight[]): Insight[] {
   return insights.filter(({ dismissedAt }) => dismissedAt === null)
 }
 
-/** That no insight is up; with some kinds switched off that does not mean that all is well. */
+/** There are no open insights. With some kinds switched off, that does not mean that all is well. */
 export const nothingText = ({ rules }: Insights): string =>
   rules.some(({ channel }) => channel === 'off')
     ? t`No alerts of the kinds you chose`

@@ -1,4 +1,4 @@
-/** Valid samples of insights; a test states only what it is about. */
+/** Valid samples of insights. A test sets only the fields it is about. */
 import type { Insight, InsightRule, Insights } from '@/entities/insights'
 
 export function insight(changes: Partial<Insight> = {}): Insight {

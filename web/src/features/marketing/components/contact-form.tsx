@@ -25,7 +25,7 @@ const fields: readonly ContactField[] = ['name', 'email', 'message']
 
 type Sending = 'no' | 'pending' | 'sent'
 
-/** Name, address, topic and message. What is written before the page has come alive is kept. */
+/** Name, address, topic and message. Keeps input from before the page hydrated. */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
@@ -47,7 +47,7 @@ export function ContactForm() {
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const message = readContactForm(event.currentTarget)
-    // A second click may come before the first one has been drawn.
+    // A second click may come before the first one renders.
     if (busy.current || !mark(contactErrors(message))) return
     busy.current = true
     setRefusal(null)
@@ -102,7 +102,7 @@ export function ContactForm() {
       >
         <Textarea name="message" rows={6} />
       </Field>
-      {/* Out of sight and out of the tab order: only a program fills it in. */}
+      {/* Out of sight and out of the tab order, so that only bots fill it in. */}
       <div aria-hidden="true" className="hidden">
         <label>
           <Trans>
@@ -112,7 +112,7 @@ export function ContactForm() {
         </label>
       </div>
       <Button
-        // Sent by the browser itself, what was written would be gone.
+        // Before hydration, a native submit would lose the input.
         type={isHydrated ? 'submit' : 'button'}
         size="lg"
         className="justify-self-start"

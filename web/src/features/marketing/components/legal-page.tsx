@@ -15,12 +15,12 @@ export interface LegalPageProps {
   description: string
   /** Calendar day. */
   effective: string
-  /** The text in five lines. */
+  /** A summary in five lines. */
   inShort: readonly string[]
   sections: readonly LegalSection[]
 }
 
-/** A long text made readable: the gist first, contents beside it, a narrow measure, fit to print. */
+/** A long text made readable: summary first, contents beside it, narrow lines, printable. */
 export function LegalPage({ title, description, inShort, sections, ...page }: LegalPageProps) {
   const effective = formatLongDay(page.effective)
   return (

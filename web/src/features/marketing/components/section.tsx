@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn'
 
 interface SectionProps {
   id?: string | undefined
-  /** A band of another shade across the window. */
+  /** A full-width band in another shade. */
   tone?: 'plain' | 'sunken'
   className?: string | undefined
   children: ReactNode

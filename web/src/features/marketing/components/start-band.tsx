@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 import { TRIAL_DAYS } from '@/lib/plans'
 import { ButtonLink } from '@/ui/button-link'
 
-/** The last word of a page: one sentence and the one gold button. */
+/** The end of a page: one sentence and the one gold button. */
 export function StartBand() {
   return (
     <div className="mx-auto max-w-[1240px] px-5 pb-20 lg:px-8">

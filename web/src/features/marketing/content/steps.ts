@@ -4,11 +4,11 @@ interface Step {
   title: string
   time: string
   text: string
-  /** What helps to have at hand, or to know beforehand. */
+  /** What to prepare or know beforehand. */
   details: readonly string[]
 }
 
-/** From a first visit to a plan that is followed. */
+/** From the first visit to a plan in use. */
 export const steps = (): readonly Step[] => [
   {
     title: t`Connect or add manually`,

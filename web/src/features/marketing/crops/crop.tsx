@@ -8,7 +8,7 @@ interface CropProps {
   children: ReactNode
 }
 
-/** A piece of the product as an illustration: one picture to screen readers, not a set of figures. */
+/** A piece of the product as an illustration: a single image to screen readers, not a set of figures. */
 export function Crop({ label, className, children }: CropProps) {
   return (
     <div

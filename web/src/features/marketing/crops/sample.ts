@@ -1,4 +1,4 @@
-/** The invented household shown in the illustrations. Every figure adds up, as it would in the product. */
+/** The invented household in the illustrations. Every figure adds up, as in the product. */
 import { t } from '@lingui/core/macro'
 import { currentLanguage, isFrench } from '@/lib/language'
 import { numberFormat } from '@/lib/numbers'
@@ -26,10 +26,10 @@ export const sampleGoals = () =>
     { name: t`Dream Vacation`, saved: 3_150, target: 7_500, percent: 42, due: '2027-09-01' },
   ] as const
 
-/** How the home of `sampleGoals` is reached, at 6% a year. */
+/** The plan for the home in `sampleGoals`, at 6% a year. */
 export const samplePlan = { monthly: 1_160, months: 18 }
 
-/** "$218,842", or "218 842 $". Plain, because public pages do not load the product's own money. */
+/** "$218,842", or "218 842 $". Keeps `money.ts` out of the public pages. */
 export const dollars = (amount: number) =>
   dollarParts(amount)
     .map(({ value }) => value)

@@ -1,6 +1,6 @@
 /**
- * What the contact form accepts: the limits of the API, told before it is asked. Plain code, because this page loads no
- * schema library.
+ * Validates the contact form by the API's limits before it is sent. Plain code, because this page loads no schema
+ * library.
  */
 import { t } from '@lingui/core/macro'
 import { LINE_MAX, MESSAGE_MAX } from '@/lib/limits'
@@ -18,7 +18,7 @@ export interface ContactMessage {
   email: string
   topic: string
   message: string
-  /** Not shown to people: only programs fill it in. */
+  /** Hidden from people, so that only bots fill it in. */
   website: string
 }
 
@@ -39,7 +39,7 @@ export function readContactForm(form: HTMLFormElement): ContactMessage {
   }
 }
 
-/** One sentence for each field that must be mended; empty when nothing must. */
+/** One sentence per invalid field; empty when all are valid. */
 export function contactErrors({ name, email, message }: ContactMessage): ContactErrors {
   const errors: ContactErrors = {}
   if (name === '') errors.name = t`Enter your name.`

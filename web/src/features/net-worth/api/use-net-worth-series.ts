@@ -11,8 +11,8 @@ import { type HistoryRow, historyRows, reachingBack } from '../model/history'
 import type { DayRange } from '../model/use-period'
 
 /**
- * The days before the first recorded one, from a day on or as far as they go; `null` where all of them are recorded. Reads far
- * more than the history does: asked for by hand alone.
+ * The estimated days before the first recorded one, from a day on or as far back as they go; `null` when all are
+ * recorded. Reads far more than the history does, so it loads only on demand.
  */
 const estimatedHistoryQuery = (from: string | null) =>
   queryOptions({
@@ -28,39 +28,41 @@ const estimatedHistoryQuery = (from: string | null) =>
   })
 
 export interface NetWorthSeries {
-  /** The period on the screen: the wanted one, or the one before it while that loads. */
+  /** The period on the screen: the selected one, or the previous one while that loads. */
   period: Period
-  /** The days on the screen, where they were chosen one by one. */
+  /** The days on the screen, if the user chose a range. */
   range: DayRange | null
   rows: HistoryRow[]
-  /** The first day asked for; `null` for all there are. */
+  /** The first requested day; `null` for all. */
   start: string | null
-  /** The days before the first recorded one; `null` where all are recorded, absent until they are asked for and here. */
+  /**
+   * The estimated days before the first recorded one; `null` when all are recorded, undefined until requested and loaded.
+   */
   estimate: EstimatedHistory | null | undefined
-  /** They did not come. */
+  /** The estimate failed to load. */
   estimateFailed: boolean
-  /** Either is on its way. */
+  /** Either is loading. */
   busy: boolean
-  /** The first long history is on its way and there is nothing older to show. */
+  /** The first long history is loading, and there is no older one to show. */
   loading: boolean
-  /** The longer history did not come; the last month is shown instead. */
+  /** The longer history failed to load; the last month is shown instead. */
   failed: boolean
   retry: () => void
 }
 
 interface Sources {
   wanted: Period
-  /** Counts before the period. */
+  /** Takes precedence over the period. */
   range: DayRange | null
   now: NetWorth
   /** The dashboard's latest 30 days. */
   month: readonly NetWorthPoint[]
   today: string
-  /** Asks for the days before the first recorded one. */
+  /** Requests the estimated days before the first recorded one. */
   estimated: boolean
 }
 
-/** The rows of a period. Longer periods are fetched when first wanted. */
+/** The rows of a period. Longer periods are fetched when first selected. */
 export function useNetWorthSeries({
   wanted,
   range: wantedRange,
@@ -104,7 +106,7 @@ export function useNetWorthSeries({
   }
 }
 
-/** The days before the first recorded one, once they are asked for. */
+/** The estimated days before the first recorded one, once requested. */
 function useEstimate(enabled: boolean, from: string | null) {
   const { data, isError, isPending, isPlaceholderData, refetch } = useQuery({
     ...estimatedHistoryQuery(from),

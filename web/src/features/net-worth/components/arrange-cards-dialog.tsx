@@ -17,7 +17,7 @@ export interface ArrangeCardsDialogProps {
   onClose: () => void
 }
 
-/** Shows, hides and orders the dashboard's cards. The dashboard behind it follows at once. */
+/** Shows, hides and orders the dashboard's cards. The dashboard behind it updates at once. */
 export function ArrangeCardsDialog({ places, onClose }: ArrangeCardsDialogProps) {
   const { mutate } = useSavePreferences()
   const save = (next: readonly CardPlace[]) => mutate({ [CARDS_PREFERENCE]: cardsText(next) })

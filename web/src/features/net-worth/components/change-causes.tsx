@@ -11,16 +11,16 @@ export interface ChangeCausesProps {
   /** Calendar days, both included. */
   from: string
   to: string
-  /** The first day on the screen: earlier where days before the first recorded one are estimated. */
+  /** The first day on the screen; earlier than `from` when days before the first recorded one are estimated. */
   shownFrom: string
-  /** As tall as the causes, while they are on their way. */
+  /** Placeholder as tall as the causes, while they load. */
   outline: ReactNode
 }
 
-/** Why net worth moved in a period, cause by cause. Nothing when the request fails. */
+/** Why net worth changed in a period, by cause. Empty when the request fails. */
 export function ChangeCauses({ from, to, shownFrom, outline }: ChangeCausesProps) {
   const { data: latest, isError } = useQuery(netWorthChangesQuery(from, to))
-  // The figures around them may be in use already: drawn in small steps.
+  // The user may already be using the figures around them, so this renders in small steps.
   const data = useDeferredValue(latest)
   if (data) return <Causes changes={data} shownFrom={shownFrom} />
   return isError ? null : outline
@@ -37,7 +37,7 @@ function Causes({ changes, shownFrom }: { changes: NetWorthChanges; shownFrom: s
           {parts.map(({ cause, name, value }) => (
             <Part key={cause} name={name} value={value} currency={currency} />
           ))}
-          {/* Less than the change above, because the breakdown begins later. */}
+          {/* Less than the change above, because the attribution begins later. */}
           {netWorth && note && (
             <Part name={t`Total`} value={toMinor(netWorth.change, currency)} currency={currency} />
           )}

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
 })
 
-/** A fresh visit each time: the module remembers that it has counted. */
+/** A fresh module each time, because it remembers that it has counted. */
 async function renderHero(reducedMotion: boolean) {
   vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
   const { CountingHero } = await import('./counting-hero')

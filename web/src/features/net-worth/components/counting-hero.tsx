@@ -3,10 +3,10 @@ import type { Minor } from '@/lib/money'
 import { useCountUp } from '@/lib/use-count-up'
 import { HeroMoney, Money } from '@/ui/money'
 
-/** Once per visit: coming back to the page shows the figure as it is. */
+/** Once per page load: returning to the page does not count again. */
 let counted = false
 
-/** The hero figure, counting up the first time. Screen readers get the value itself, once. */
+/** The hero figure, which counts up the first time. Screen readers get the final value, once. */
 export function CountingHero({ value, currency }: { value: Minor; currency: string }) {
   const share = useCountUp(counted)
   useEffect(() => {

@@ -9,13 +9,13 @@ import { paths } from '@/lib/paths'
 import { type Missing, missingIn } from '../model/history'
 
 export interface EstimateNotesProps {
-  /** `null` where there is nothing to estimate. */
+  /** `null` when there is nothing to estimate. */
   estimate: EstimatedHistory | null
-  /** The first day on the screen; `null` for all there are. */
+  /** The first day on the screen; `null` for all. */
   start: string | null
 }
 
-/** What the estimated days are made of, and which days have no total and why. */
+/** What the estimates are based on, and which days have no total and why. */
 export function EstimateNotes({ estimate, start }: EstimateNotesProps) {
   const { data: accounts = [] } = useQuery(accountsQuery)
   if (estimate === null) {
@@ -73,7 +73,7 @@ export function EstimateNotes({ estimate, start }: EstimateNotesProps) {
   )
 }
 
-/** What is missing: a balance of an account, which its page takes, or a rate. */
+/** The missing part: an account's balance, with a link to its page, or an exchange rate. */
 function Name({ missing, name }: { missing: Missing; name: string | undefined }) {
   if (missing.kind === 'currency') return <Trans>Exchange rate of {missing.id}:</Trans>
   return (

@@ -38,7 +38,7 @@ function firstSteps(hasGoals: boolean): Step[] {
   ]
 }
 
-/** In place of an empty chart: the steps that lead to one. */
+/** Instead of an empty chart: the steps that lead to one. */
 export function FirstStepsCard({ hasGoals, className }: { hasGoals: boolean; className?: string }) {
   const steps = firstSteps(hasGoals)
   const done = steps.filter((step) => step.done).length

@@ -94,7 +94,7 @@ describe('NetWorthCard', () => {
     expect(router.state.location.search).toBe('?period=3M')
   })
 
-  it('opens with the days of the address, and says where it has none of them', async () => {
+  it('opens with the days of the address, and shows when it has none of them', async () => {
     const { user } = renderCard({}, history(30), '?from=2020-01-01&to=2020-02-01')
     expect(await screen.findByText('We have no figures for these days.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show as table' }))
@@ -103,7 +103,7 @@ describe('NetWorthCard', () => {
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
   })
 
-  it('says in words what the change consists of', async () => {
+  it('describes the parts of the change in words', async () => {
     renderCard()
     expect(await screen.findByText(/^You own/)).toHaveTextContent(
       'You own $3,650.00 more and owe as much as before.',
@@ -120,13 +120,13 @@ describe('NetWorthCard', () => {
     await waitFor(() => expect(api.to(CHANGES)).toHaveLength(2))
   })
 
-  it('says from when the split is known, and what it comes to since then', async () => {
+  it('shows since when the attribution is known, and its sum since then', async () => {
     renderCard({ [CHANGES]: netWorthChanges({ from: '2025-11-21', splitSince: '2026-10-21' }) })
     expect(await screen.findByText(/breakdown since Oct 21, 2026/)).toBeVisible()
     expect(screen.getByText('Total').nextSibling).toHaveTextContent('+$449.75')
   })
 
-  it('says honestly when nothing is known of what moved it', async () => {
+  it('shows that the attribution is unknown', async () => {
     renderCard({ [CHANGES]: netWorthChanges({ splitSince: null, netWorth: null }) })
     expect(await screen.findByText('The breakdown starts today.')).toBeVisible()
   })
@@ -146,7 +146,7 @@ describe('NetWorthCard', () => {
   )
 
   it('splits as much of a longer history as the API does', async () => {
-    // A thousand recorded days, with a gap: the first is further back than a question may reach.
+    // A thousand recorded days with a gap, so the first is further back than a request may reach.
     const long = history(1_010).filter((_, age) => age < 500 || age >= 510)
     const { api, user } = renderCard({
       [HISTORY]: { history: long },
@@ -184,7 +184,7 @@ describe('NetWorthCard', () => {
   it('needs no request for the month it already has', async () => {
     localStorage.setItem('goldgrove_chart_period', '1M')
     const { api } = renderCard()
-    // Thirty days are two short of a month ago: the phrase says from when.
+    // Thirty days are two short of a month, so the phrase names the first day.
     expect(await screen.findByRole('slider')).toBeVisible()
     expect(api.to(HISTORY)).toEqual([])
   })
@@ -208,13 +208,13 @@ describe('NetWorthCard', () => {
     ['3M', 'over the last 3 months'],
     ['YTD', 'this year'],
     ['All', 'since Nov 21, 2025'],
-  ])('says what %s is compared with', async (name, phrase) => {
+  ])('shows what %s is compared with', async (name, phrase) => {
     const { user } = renderCard()
     await user.click(period(name))
     expect(await screen.findByRole('slider', { name: `Net worth ${phrase}` })).toBeVisible()
   })
 
-  it('says since when, if the history is younger than the period', async () => {
+  it('shows the first day if the history is younger than the period', async () => {
     renderCard({ [HISTORY]: { history: history(10) } })
     expect(await screen.findByText(/^since Nov 12, 2026/)).toBeVisible()
   })
@@ -271,7 +271,7 @@ describe('NetWorthCard', () => {
       },
     })
 
-    it('draws estimates when asked, apart from what was recorded', async () => {
+    it('draws estimates on request, separate from recorded days', async () => {
       const { api, user, container } = renderCard(answers(), history(10))
       expect(await screen.findByText(/^since Nov 12, 2026/)).toBeVisible()
       expect(api.to(HISTORY)).toHaveLength(1)
@@ -288,7 +288,7 @@ describe('NetWorthCard', () => {
       expect(container.querySelector('[data-slot=estimated]')).toBeNull()
     })
 
-    it('says of each row of the table whether it was recorded', async () => {
+    it('shows for each row of the table whether it was recorded', async () => {
       const { user } = renderCard(answers(), history(10))
       await user.click(await estimates())
       await screen.findByText(/partly estimated/)
@@ -298,7 +298,7 @@ describe('NetWorthCard', () => {
       expect(rows.at(-1)).toHaveTextContent('Nov 10, 2026$1,000.00$1,500.00−$500.00Estimated')
     })
 
-    it('asks why it moved for the recorded days alone, and says since when', async () => {
+    it('requests the attribution only of recorded days, and shows since when', async () => {
       const changes = netWorthChanges({ from: '2026-11-12', splitSince: '2026-11-12' })
       const { api, user } = renderCard({ ...answers(), [CHANGES]: changes }, history(10))
       await user.click(await estimates())
@@ -308,13 +308,13 @@ describe('NetWorthCard', () => {
       expect(asked).toEqual([expect.stringContaining('from=2026-11-12')])
     })
 
-    it('says what is needed where there is no estimate', async () => {
+    it('shows what is needed for an estimate', async () => {
       const { user } = renderCard(answers({ points: [] }), history(10))
       await user.click(await estimates())
       expect(await screen.findByText(/^We have no estimate before Nov 12, 2026/)).toBeVisible()
     })
 
-    it('asks for no more days than the period has, and says where all are recorded', async () => {
+    it('requests no more days than the period has, and shows when all are recorded', async () => {
       const { api, user } = renderCard(
         {
           ...answers(),
@@ -334,7 +334,7 @@ describe('NetWorthCard', () => {
       expect(asked().at(-1)?.path).not.toContain('from=')
     })
 
-    it('says why the line breaks', async () => {
+    it('explains why the line breaks', async () => {
       const { user } = renderCard(answers({ joined: false }), history(10))
       await user.click(await estimates())
       expect(await screen.findByText(/^The line breaks on Nov 12, 2026/)).toBeVisible()

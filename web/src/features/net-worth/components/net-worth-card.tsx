@@ -29,17 +29,17 @@ import { PLOT } from '../model/plot'
 import { type Span, usePeriod } from '../model/use-period'
 import { CountingHero } from './counting-hero'
 
-// The figures stand without these.
+// The figures work without these.
 const Plot = lazyExtra('NetWorthPlot', () => import('./net-worth-plot'))
 const ChangeCauses = lazyExtra('ChangeCauses', () => import('./change-causes'))
 
 const EstimateNotes = lazyPart('EstimateNotes', () => import('./estimate-notes'))
 const RangeDialog = lazyPart('RangeDialog', () => import('./range-dialog'))
 
-/** Room for the change and its two halves while they are on their way. */
+/** Room for the change and its two halves while they load. */
 const CHANGE = 'min-h-18 sm:min-h-12'
 
-/** In place of the causes: four lines on a phone, a row elsewhere. */
+/** Placeholder for the causes: four lines on a phone, a row elsewhere. */
 const causesOutline = (
   <div aria-busy="true">
     <Skeleton className="h-24 sm:h-9" />
@@ -68,7 +68,7 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
   const firstDay = series.rows[0]?.day ?? today
   const lastDay = series.range ? (series.rows.at(-1)?.day ?? today) : today
   const splitTo = lastDay < today ? lastDay : lastRecordedDay(now)
-  // A history with gaps begins earlier than a change is split: the causes are those of the days from then on.
+  // A history with gaps begins earlier than the API attributes a change, so the causes cover the days from then on.
   const earliest = addDays(splitTo, -LONGEST_DAYS)
   const recordedFrom =
     series.rows.find(({ day, estimated: isEstimate }) => !isEstimate && day >= earliest)?.day ??
@@ -76,12 +76,12 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
   const phrase = series.range
     ? t`from ${formatDay(series.range.from)} to ${formatDay(series.range.to)}`
     : periodPhrase(series.period, today, firstDay)
-  // Switching keeps the chart that is there; the very first one waits for its own figures.
+  // Switching keeps the current chart; the first one waits for its own figures.
   const waiting = series.loading && wanted === initial
 
   return (
     <Card hero aria-labelledby="net-worth-title" className={cn('flex flex-col', className)}>
-      {/* The picker stands beside the amount where the card has room for both, whatever the amount is. */}
+      {/* The picker is beside the amount if the card has room for both at any amount. */}
       <div className="@container">
         <div className="grid grid-cols-1 gap-x-4 @min-[36rem]:grid-cols-[minmax(0,1fr)_auto]">
           <div>
@@ -146,7 +146,7 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
   )
 }
 
-/** What did not come, and what is shown instead. */
+/** What failed to load, and what is shown instead. */
 function Failure({ series }: { series: NetWorthSeries }) {
   const { failed, estimateFailed, retry } = series
   if (!failed && !estimateFailed) return null
@@ -172,14 +172,14 @@ function Failure({ series }: { series: NetWorthSeries }) {
 
 interface SpanChoiceProps {
   span: Span
-  /** What the dates begin with. */
+  /** The first day in the dialog for dates. */
   shownFrom: string
   today: string
-  /** Beside the button for dates, on its line. */
+  /** Beside the button for dates, on the same line. */
   children: ReactNode
 }
 
-/** A period, or days of one's own. */
+/** Chooses a period or a range of days. */
 function SpanChoice({ span, shownFrom, today, children }: SpanChoiceProps) {
   const [choosing, setChoosing] = useState(false)
   const { period, range, choosePeriod, chooseRange } = span
@@ -188,7 +188,7 @@ function SpanChoice({ span, shownFrom, today, children }: SpanChoiceProps) {
       <PeriodTabs
         value={range ? null : period}
         onValueChange={choosePeriod}
-        // With large text it takes the line for itself, and the buttons the next one.
+        // With large text it takes a full line, and the buttons the next one.
         className="grow basis-[9rem] @min-[36rem]:w-62 @min-[36rem]:flex-none"
       />
       <div className="flex gap-2">
@@ -249,7 +249,7 @@ function SeriesChange({ rows, currency, phrase }: SeriesProps) {
   )
 }
 
-/** The two halves of the change in words; together they are the change, to the cent. */
+/** The two halves of the change in words; they sum to the change, to the cent. */
 function Explained({
   owned,
   owed,

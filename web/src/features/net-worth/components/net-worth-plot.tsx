@@ -9,10 +9,10 @@ import type { HistoryRow } from '../model/history'
 import { PLOT } from '../model/plot'
 import type { SeriesProps } from './net-worth-card'
 
-// Most visits look at the line; its table twin comes when it is asked for.
+// Most visits look at the line; the table twin loads on demand.
 const SeriesTable = lazyPart('SeriesTable', () => import('@/ui/charts/series-table'))
 
-/** In place of the table; as tall as the chart that it takes over from. */
+/** Placeholder for the table, as tall as the chart that it replaces. */
 const tableOutline = (
   <div aria-busy="true" className="flex flex-1 flex-col">
     <Skeleton className={PLOT} />

@@ -6,14 +6,14 @@ import { Input } from '@/ui/input'
 import { type DayRange, isRange } from '../model/use-period'
 
 export interface RangeDialogProps {
-  /** What the fields begin with. */
+  /** Initial values of the fields. */
   range: DayRange
   today: string
   onChoose: (range: DayRange) => void
   onClose: () => void
 }
 
-/** Asks between which days the history is to be shown. */
+/** Asks for the first and the last day of the history to show. */
 export function RangeDialog({ range, today, onChoose, onClose }: RangeDialogProps) {
   const [days, setDays] = useState(range)
   const [missed, setMissed] = useState(false)

@@ -7,7 +7,7 @@ describe('the order of the dashboard’s cards', () => {
       expect(cardsText(cardsOf(preference))).toBe('insights,goals,holdings')
   })
 
-  it('keeps what is chosen, and adds at the end what the choice does not name', () => {
+  it('keeps the choice, and appends cards that it does not name', () => {
     expect(cardsText(cardsOf('holdings,-goals'))).toBe('holdings,-goals,insights')
   })
 

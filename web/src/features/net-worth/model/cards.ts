@@ -1,4 +1,6 @@
-/** Which cards follow net worth on the dashboard, in the person's own order. Kept in the profile as "goals,-insights,holdings". */
+/**
+ * The cards below net worth on the dashboard, in the user's order. Stored in the profile as "goals,-insights,holdings".
+ */
 
 const cardIds = ['insights', 'goals', 'holdings'] as const
 export type CardId = (typeof cardIds)[number]
@@ -8,7 +10,7 @@ export interface CardPlace {
   shown: boolean
 }
 
-/** The profile's name for them. */
+/** The name of this preference in the profile. */
 export const CARDS_PREFERENCE = 'dashboard_cards'
 
 /** A card that the preference does not name comes last. */
@@ -25,7 +27,7 @@ export function cardsOf(preference: unknown): CardPlace[] {
 export const cardsText = (places: readonly CardPlace[]) =>
   places.map(({ id, shown }) => (shown ? id : `-${id}`)).join(',')
 
-/** Goals and holdings share a row where they are neighbours; otherwise each has its own. */
+/** Goals and holdings share a row when adjacent; otherwise each has its own. */
 export function areNeighbours(shown: readonly CardId[]): boolean {
   const [goals, holdings] = [shown.indexOf('goals'), shown.indexOf('holdings')]
   return goals >= 0 && holdings >= 0 && Math.abs(goals - holdings) === 1

@@ -8,15 +8,15 @@ export interface HistoryRow {
   netWorth: Minor
   assets: Minor
   liabilities: Minor
-  /** Computed from the accounts that count today. */
+  /** Computed from the accounts in today's totals. */
   estimated?: boolean
-  /** The line ends before it: days are missing, or other accounts count. */
+  /** The line ends before it: days are missing, or the set of accounts changed. */
   apart?: boolean
 }
 
 /**
- * From the earliest day to the latest. Days in a currency without a rate to today's are left out.
- * The figure of now stands for today, so that the line ends at the number above it.
+ * From the earliest day to the latest. Leaves out days in a currency without a rate to today's. Today's row is the
+ * current figure, so that the line ends at the number above it.
  */
 export function historyRows(
   points: readonly NetWorthPoint[],
@@ -68,17 +68,17 @@ export function reachingBack(
   ]
 }
 
-/** What keeps days from having a total. */
+/** Something without which days have no total. */
 export interface Missing {
   /** An account's id, or a currency's code. */
   id: string
   kind: 'account' | 'currency'
   days: number
-  /** The last day it is missing on. */
+  /** The last day on which it is missing. */
   until: string
 }
 
-/** What is missing on days without a total from `from` on, the one that is missing longest first. */
+/** What is missing on days without a total from `from` on, the one missing longest first. */
 export function missingIn({ holes }: EstimatedHistory, from: string): Missing[] {
   const found = new Map<string, Missing>()
   for (const hole of holes) {
@@ -95,15 +95,15 @@ export function missingIn({ holes }: EstimatedHistory, from: string): Missing[] 
   return [...found.values()].sort((a, b) => b.days - a.days)
 }
 
-/** What a change of net worth consists of, as far as the kept days tell: what is owned, and what is owed. */
+/** The parts of a change in net worth, as far as recorded: assets and debts. */
 interface ChangeParts {
-  /** How much more is owned; below zero when it is less. */
+  /** The change in assets; negative for a decrease. */
   owned: Minor
-  /** How much more is owed; below zero when debt was paid. */
+  /** The change in debts; negative when debt was paid down. */
   owed: Minor
 }
 
-/** From one day to a later one of the same currency. Net worth moved by exactly `owned - owed`. */
+/** From one day to a later one in the same currency. Net worth changed by exactly `owned - owed`. */
 export function changeParts(first: HistoryRow, last: HistoryRow): ChangeParts {
   return {
     owned: (last.assets - first.assets) as Minor,

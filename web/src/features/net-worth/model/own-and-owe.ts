@@ -1,4 +1,4 @@
-/** Which colour a category of assets has, and the parts of the bar. */
+/** The colors of asset categories, and the segments of the bar. */
 import type { Account, AllocationEntry, NetWorth } from '@/lib/api-types'
 import { assetCategoryName } from '@/lib/content/api-words'
 import { worthOf } from '@/lib/exchange'
@@ -6,7 +6,7 @@ import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor } from '@/lib/money'
 import type { AllocationSegment, ChartSlot } from '@/ui/charts/allocation-bar'
 
-/** Slots are for life: a category keeps its colour whatever its rank. */
+/** Slots are for life: a category keeps its color whatever its rank. */
 const slots: Readonly<Record<AllocationEntry['category'], ChartSlot>> = {
   ETFs: 1,
   'Real Estate': 2,
@@ -19,7 +19,7 @@ const slots: Readonly<Record<AllocationEntry['category'], ChartSlot>> = {
   'Other Investments': 9,
 }
 
-/** A category that is newer than this app looks like other assets. */
+/** A category newer than this app looks like other assets. */
 export function allocationSlot(category: AllocationEntry['category']): ChartSlot {
   return slots[category] ?? slots['Other Assets']
 }
@@ -37,12 +37,12 @@ export function allocationSegments(entries: readonly AllocationEntry[]): Allocat
   }))
 }
 
-/** What is owed, by kind of debt. */
+/** Debts of one kind. */
 interface DebtGroup {
   /** The `account_type` of the debts: "Mortgage". */
   name: string
   accounts: number
-  /** Always zero or below: what is owed is shown with a minus. */
+  /** Zero or negative: debts have a minus. */
   amount: Minor
 }
 

@@ -1,6 +1,6 @@
 /**
- * The span of the history: the address's, so that it can be shared, else the period last chosen on this device. Days of
- * one's own are in the address alone.
+ * The span of the history: from the address, so that a link can share it, else the period last chosen on this device. A
+ * range of days is in the address only.
  */
 import { useSearchParams } from 'react-router'
 import { isCalendarDay } from '@/lib/calendar-day'
@@ -16,13 +16,13 @@ export interface DayRange {
 
 export interface Span {
   period: Period
-  /** Counts before the period. */
+  /** Takes precedence over the period. */
   range: DayRange | null
   choosePeriod: (period: Period) => void
   chooseRange: (range: DayRange) => void
 }
 
-/** Whether a history can have such days. */
+/** Whether a history can have these days. */
 export const isRange = ({ from, to }: DayRange, today: string) =>
   isCalendarDay(from) && isCalendarDay(to) && from < to && to <= today
 

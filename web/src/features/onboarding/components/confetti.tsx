@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { prefersReducedMotion } from '@/lib/motion'
 
-/** Over the whole window, in the way of nothing. */
+/** Covers the whole window without blocking clicks. */
 export function Confetti() {
   const canvas = useRef<HTMLCanvasElement>(null)
   useConfetti(canvas)
@@ -15,16 +15,16 @@ export function Confetti() {
 }
 
 const DURATION_MS = 3_000
-/** 6 bursts of 20: 120 pieces, the last early enough to fall within the three seconds. */
+/** 6 bursts of 20 pieces; the last one is early enough to fall within the three seconds. */
 const BURSTS = 6
 const PIECES = 20
 const BURST_EVERY_MS = 280
 const FLIGHT_TICKS = 90
 
-/** The product's golds and the teal of a gain; confetti cannot read the theme's names. */
+/** The product's golds and the teal of a gain, because a canvas cannot read the theme's tokens. */
 const COLOURS = ['#e3b04b', '#f3ce75', '#b07a10', '#5fd3bc', '#ffffff']
 
-/** Throws confetti over `canvas` for three seconds, once; nothing where motion is to be reduced. */
+/** Throws confetti over `canvas` for three seconds, once; nothing with reduced motion. */
 function useConfetti(canvas: RefObject<HTMLCanvasElement | null>): void {
   useEffect(() => {
     if (!canvas.current || prefersReducedMotion()) return
@@ -37,7 +37,7 @@ function useConfetti(canvas: RefObject<HTMLCanvasElement | null>): void {
 async function celebrate(canvas: HTMLCanvasElement, stopped: AbortSignal): Promise<void> {
   const { default: confetti } = await import('canvas-confetti')
   if (stopped.aborted) return
-  // A worker would be made from a blob, which the content policy blocks.
+  // A worker would be created from a blob, which the content security policy blocks.
   const fire = confetti.create(canvas, {
     resize: true,
     useWorker: false,
@@ -53,7 +53,7 @@ async function celebrate(canvas: HTMLCanvasElement, stopped: AbortSignal): Promi
   })
 }
 
-/** Alternately from the left and from the right, towards the middle. */
+/** From the left and the right in turn, towards the middle. */
 function shapeOf(burst: number) {
   const fromLeft = burst % 2 === 0
   return {

@@ -72,7 +72,7 @@ describe('adding a goal later', () => {
     expect(onCancel).toHaveBeenCalledOnce()
   })
 
-  it('weighs the new goal together with what is committed already', async () => {
+  it('counts the new goal together with existing commitments', async () => {
     const { user } = open([{ ...home, planned_monthly_contribution: 1_499.53 }])
     await heading('Add a New Goal')
     await addDream(user, 'Dream Home')

@@ -15,15 +15,15 @@ import { SustainableStep } from './steps/sustainable-step'
 import { WelcomeStep } from './steps/welcome-step'
 
 interface OnboardingWizardProps extends Omit<WizardOptions, 'committedMinor'> {
-  /** The goals someone has already; none on first use. */
+  /** The user's existing goals; none on first use. */
   existing?: readonly Goal[]
-  /** Leaves without creating anything. Absent on first use, where there is no way around. */
+  /** Leaves without creating anything. Absent on first use, when the wizard cannot be skipped. */
   onCancel?: () => void
 }
 
 /**
- * The guided way from dreams to goals, as a dialog that only its own buttons close. The same steps serve first
- * use (`onboarding`) and adding a goal later (`evolution`).
+ * The wizard from dreams to goals, as a dialog that only its own buttons close. The same steps serve first use
+ * (`onboarding`) and adding a goal later (`evolution`).
  */
 export function OnboardingWizard({ existing = [], onCancel, ...options }: OnboardingWizardProps) {
   const wizard = useWizard({
@@ -50,7 +50,7 @@ export function OnboardingWizard({ existing = [], onCancel, ...options }: Onboar
   )
 }
 
-/** Goals in another currency stand apart: amounts of two currencies are never added. */
+/** Goals in another currency are separate: amounts of two currencies are never added. */
 function commitmentOf(goals: readonly Goal[], currency: string) {
   return sumMinor(
     goals
@@ -77,11 +77,11 @@ function Step({ wizard, existing }: { wizard: Wizard; existing: readonly Goal[] 
 
 interface WizardHeaderProps {
   wizard: Wizard
-  /** Leaves the wizard from its first step, where that is allowed. */
+  /** Leaves the wizard from its first step, if allowed. */
   onCancel?: (() => void) | undefined
 }
 
-/** Back, where one is, and the way out. In sight on every step. */
+/** Back, if possible, and the way out. Visible on every step. */
 function WizardHeader({ wizard, onCancel }: WizardHeaderProps) {
   const { signOut } = useSession()
   return (

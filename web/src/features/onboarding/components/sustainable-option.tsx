@@ -113,7 +113,7 @@ export function OptionCard({
 
 type CardHeadProps = Pick<OptionCardProps, 'choice' | 'recommended' | 'pending'>
 
-/** Above the title where cards stand side by side; at the title's end, and without the picture, on a phone. */
+/** Above the title where cards are side by side; on a phone at the title's end, without the picture. */
 function CardHead({ choice, recommended, pending }: CardHeadProps) {
   const Icon = icons[choice]
   return (

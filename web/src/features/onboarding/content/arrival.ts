@@ -1,4 +1,4 @@
-/** What is said once the wizard is through. Apart from the wizard's own sentences, which most visits never load. */
+/** Texts after the wizard. Separate from the wizard's own texts, which most visits never load. */
 import { plural, t } from '@lingui/core/macro'
 
 export const arrivalTexts = {

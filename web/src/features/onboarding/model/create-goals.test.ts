@@ -7,7 +7,7 @@ import { createdText, createGoals } from './create-goals'
 const goals = ['a', 'b', 'c'].map((key) => draftGoal({ key, name: `Goal ${key}` }))
 
 describe('createGoals', () => {
-  it('asks for all goals at once', async () => {
+  it('requests all goals at once', async () => {
     let waiting = 0
     let most = 0
     await createGoals(goals, async () => {

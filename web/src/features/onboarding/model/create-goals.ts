@@ -1,4 +1,4 @@
-/** Creates all goals at once and says how it went, one failure never hiding another's success. */
+/** Creates all goals in parallel and reports each result, so that one failure does not hide another's success. */
 import { plural, t } from '@lingui/core/macro'
 import { ApiProblem } from '@/lib/problem'
 import type { DraftGoal } from './draft'
@@ -19,7 +19,7 @@ export interface CreationResult {
 export const createdText = ({ success, total }: Pick<CreationResult, 'success' | 'total'>) =>
   plural(total, { one: `${success} of # goal created`, other: `${success} of # goals created` })
 
-/** `create` is called once for each goal, all in parallel. Never rejects. */
+/** Calls `create` once per goal, all in parallel. Never rejects. */
 export async function createGoals(
   goals: readonly DraftGoal[],
   create: (goal: DraftGoal) => Promise<unknown>,

@@ -1,6 +1,6 @@
 /**
- * Keeps the guided start the same in every tab of one user: what is chosen in one is there in the others. Drafts pass from tab
- * to tab, and none is stored here.
+ * Syncs the wizard between the tabs of one user: a choice in one tab shows in the others. Drafts go from tab to tab and
+ * are not stored here.
  */
 import { type Draft, parseDraft } from './draft'
 
@@ -15,11 +15,11 @@ interface TabDraft {
   current: () => Draft
   /** Another tab has changed the draft. */
   onChange: (draft: Draft) => void
-  /** Another tab has made the draft real. */
+  /** Another tab has created the draft's goals. */
   onFinish: () => void
 }
 
-/** Asks the other tabs of `userId` for their draft, and follows it until `leave`. */
+/** Requests the draft from the other tabs of `userId`, and follows it until `leave`. */
 export function joinTabs(userId: string, { current, onChange, onFinish }: TabDraft) {
   const channel = new BroadcastChannel(NAME)
   const post = (message: Message) => channel.postMessage(message)

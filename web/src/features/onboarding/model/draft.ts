@@ -1,4 +1,4 @@
-/** What someone has chosen in the wizard but not created yet. Kept through a reload. */
+/** The user's choices in the wizard before they are created. Kept through a reload. */
 import '@/lib/zod-setup'
 import { z } from 'zod'
 import type { CurrencyCode, NewGoal } from '@/lib/api-types'
@@ -10,20 +10,20 @@ import type { WizardMode } from './steps'
 
 /** A goal of the dream team. */
 export interface DraftGoal extends PlannedGoal {
-  /** Its identity here and the key that makes creating it safe to repeat, also after a reload. */
+  /** Identifies it here, and is the idempotency key of its creation, also after a reload. */
   key: string
   name: string
 }
 
 export interface Draft {
   goals: DraftGoal[]
-  /** The goals as picked, before a choice of step 2.5 changed them; `null` while none has. */
+  /** The goals before step 2.5 changed them; `null` before that step. */
   picked: DraftGoal[] | null
-  /** What comes in a month; `null` until it is a number. */
+  /** Monthly income; `null` until it is a number. */
   incomeMinor: Minor | null
-  /** Creating has begun: what was sent must not change any more. */
+  /** Creating has begun, so the requests' content must not change any more. */
   submitted: boolean
-  /** The keys of the goals that are known to be created. */
+  /** The keys of the goals already created. */
   createdKeys: string[]
 }
 
@@ -61,7 +61,7 @@ const StoredDraft = z.object({
 
 const keyFor = (mode: WizardMode) => `goldgrove_${mode}_draft` as const
 
-/** The person's own draft; an empty one when there is none, it is someone else's, or it cannot be read. */
+/** The user's own draft; an empty one when there is none, it is another user's, or it cannot be read. */
 export function readDraft(mode: WizardMode, userId: string): Draft {
   return readTabDraft(keyFor(mode), StoredDraft, userId) ?? emptyDraft
 }
@@ -70,7 +70,7 @@ export function storeDraft(mode: WizardMode, userId: string, draft: Draft): void
   storeTabDraft(keyFor(mode), userId, draft)
 }
 
-/** Another tab's draft, which may be of another release; `null` when it cannot be read. */
+/** Another tab's draft, possibly of another release; `null` when it cannot be read. */
 export const parseDraft = (draft: unknown): Draft | null =>
   StoredDraft.safeParse(draft).data ?? null
 

@@ -79,7 +79,7 @@ describe('the goal', () => {
     },
   )
 
-  it('needs what the preview said', () => {
+  it('needs the previewed amount', () => {
     const input = form('100,000')
     expect(monthlyPreview(input, 'USD')).toBe(61_021)
     expect(goalFrom(input, { name: 'Home', key: 'k', now })?.contributionMinor).toBe(61_021)

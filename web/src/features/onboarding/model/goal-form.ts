@@ -1,4 +1,4 @@
-/** What the "Customize Your Dream" panel accepts, and the goal it makes. */
+/** The fields of the "Customize Your Dream" panel, and the goal they make. */
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ import type { DraftGoal } from './draft'
 const MOST_YEARS = 50
 const MONTHS_A_YEAR = 12
 
-/** The fields as they are on the screen. */
+/** The fields as shown on the screen. */
 export interface GoalForm {
   target: Minor | null
   years: string
@@ -46,7 +46,7 @@ export function formFor(template: GoalTemplate, currency: string): GoalForm {
   return { target: toMinor(amount, currency), years: String(template.years), risk: template.risk }
 }
 
-/** What the goal would need a month; `null` while a field is not filled in well. */
+/** The goal's monthly amount; `null` while a field is invalid. */
 export function monthlyPreview(form: GoalForm, currency: string): Minor | null {
   const years = readYears(form.years)
   if (years === null || !goalFormSchema(currency).safeParse(form).success) return null
@@ -56,7 +56,7 @@ export function monthlyPreview(form: GoalForm, currency: string): Minor | null {
 const contribution = (targetMinor: Minor, risk: RiskProfile, years: number) =>
   requiredMonthlyContribution(targetMinor, risk, years * MONTHS_A_YEAR)
 
-/** The goal a valid form makes, counted from `now`; `null` for a form that is not valid. */
+/** The goal of a valid form, counted from `now`; `null` for an invalid one. */
 export function goalFrom(
   form: GoalForm,
   origin: { name: string; key: string; now: Date },

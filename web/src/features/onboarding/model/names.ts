@@ -1,4 +1,4 @@
-/** What the wizard calls people, and when it wishes them what. */
+/** The names the wizard uses for users, and its greeting by time of day. */
 
 export type DayPart = 'morning' | 'afternoon' | 'evening'
 
@@ -13,7 +13,7 @@ export function dayPart(now: Date): DayPart {
 
 const firstWord = (text: string | null) => text?.trim().split(/\s+/)[0] || null
 
-/** For the greeting: the first word of the full name, else what stands before the @, else "there". */
+/** For the greeting: the first word of the full name, else the part of the email before the @, else "there". */
 export function greetingName(person: { fullName: string | null; email: string }): string {
   return firstWord(person.fullName) ?? (person.email.split('@')[0] || 'there')
 }

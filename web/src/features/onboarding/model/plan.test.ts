@@ -27,7 +27,7 @@ describe('how a plan fits an income', () => {
   it.each([
     [100_00, 30_00, 70_00],
     [100_00, 130_00, -30_00],
-    // $100 and $31 stand there, so $69 is left; the cents alone would say $70.
+    // The screen shows $100 and $31, so $69 is left; with cents it would be $70.
     [100_49, 30_50, 69_00],
     [99_50, 30_49, 70_00],
   ])('of %d after %d leaves %d, as the two are read', (whole, part, rest) => {

@@ -1,6 +1,6 @@
 /**
- * The plan's figures as the wizard shows them. The rules are the planning library's; this adds what someone who
- * adds a goal has committed already.
+ * The plan's figures as the wizard shows them. The planning library has the rules; this adds what existing goals already
+ * take.
  */
 import { t } from '@lingui/core/macro'
 import { inWholeUnits, type Minor, partsInWholeUnits, sumMinor } from '@/lib/money'
@@ -14,21 +14,21 @@ import type { DraftGoal } from './draft'
 
 export interface PlanBasis {
   goals: readonly DraftGoal[]
-  /** What existing goals take a month already; nothing on first use. */
+  /** The monthly total of existing goals; 0 on first use. */
   committedMinor: Minor
 }
 
-/** What the new goals need a month. */
+/** The monthly total of the new goals. */
 export function newMonthly({ goals }: PlanBasis): Minor {
   return sumMinor(goals.map((goal) => goal.contributionMinor))
 }
 
-/** What all goals need a month, existing ones included. */
+/** The monthly total of all goals, including existing ones. */
 export function totalMonthly(basis: PlanBasis): Minor {
   return sumMinor([newMonthly(basis), basis.committedMinor])
 }
 
-/** What each new goal needs a month as the wizard writes it: without cents, and adding up to the total beside it. */
+/** Each new goal's monthly amount as shown: without cents, and adding up to the total beside it. */
 export function shownMonthly(goals: readonly DraftGoal[], currency: string): Minor[] {
   return partsInWholeUnits(
     goals.map((goal) => goal.contributionMinor),
@@ -36,7 +36,7 @@ export function shownMonthly(goals: readonly DraftGoal[], currency: string): Min
   )
 }
 
-/** What one amount leaves of another, as the two read without cents; negative when it is more. */
+/** An amount minus a part of it, both as shown without cents; negative when the part is larger. */
 export function shownRest(whole: Minor, part: Minor, currency: string): Minor {
   return (inWholeUnits(whole, currency) - inWholeUnits(part, currency)) as Minor
 }
@@ -50,7 +50,7 @@ export interface Fit {
   ahead: number
 }
 
-/** How a plan fits an income above nothing. */
+/** How a plan fits a positive income. */
 export function fitOf(basis: PlanBasis, incomeMinor: Minor): Fit {
   const totalMinor = totalMonthly(basis)
   return {
@@ -70,7 +70,7 @@ export interface Tweaks {
   recommended: OptimizationChoice | null
 }
 
-/** What each choice of step 2.5 would make of the plan. Existing goals stay as they are. */
+/** The plan after each choice of step 2.5. Existing goals do not change. */
 export function tweaksOf(basis: PlanBasis, incomeMinor: Minor, now: Date): Tweaks {
   const { recommended, ...made } = optimise(basis.goals, incomeMinor, now, basis.committedMinor)
   const tweak = (choice: OptimizationChoice): Tweak => ({
@@ -84,11 +84,11 @@ export function tweaksOf(basis: PlanBasis, incomeMinor: Minor, now: Date): Tweak
 interface GoalOutlook {
   projectedMinor: Minor
   status: GoalStatus
-  /** Worth showing: the projection goes past the target. */
+  /** Whether the projection exceeds the target. */
   exceedsTarget: boolean
 }
 
-/** Where one goal's contributions lead by its date. */
+/** The projection of one goal at its date. */
 export function outlookOf(goal: DraftGoal, now: Date): GoalOutlook {
   const periods = wholePeriodsUntil(new Date(goal.targetDate), now)
   const projectedMinor = projectedValue(goal.contributionMinor, goal.risk, periods)

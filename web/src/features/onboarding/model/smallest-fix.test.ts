@@ -10,7 +10,7 @@ import { smallestFix } from './smallest-fix'
 const NOW = new Date('2026-11-21T09:00:00.000Z')
 const minor = (amount: number) => amount as Minor
 
-/** A goal as the wizard makes it: its contribution follows from its target and its date. */
+/** A goal as the wizard makes it: its contribution is computed from its target and date. */
 function planned(key: string, targetMinor: number, months: number): DraftGoal {
   const targetDate = yearsAfter(NOW, months / 12)
   const contributionMinor = requiredMonthlyContribution(

@@ -1,6 +1,6 @@
 /**
- * The least painful way to a comfortable plan: one goal, given just as many months as it takes. The three choices of
- * step 2.5 change every goal; this changes one.
+ * The smallest change that makes a plan comfortable: one goal gets the fewest extra months. The three choices of step 2.5
+ * change every goal; this changes one.
  */
 import type { Minor } from '@/lib/money'
 import { requiredMonthlyContribution } from '@/lib/planning/contribution'
@@ -8,23 +8,25 @@ import { monthsUntil, yearsAfter } from '@/lib/planning/horizon'
 import type { DraftGoal } from './draft'
 import { fitOf, type PlanBasis, type Tweak } from './plan'
 
-/** Further than this it is another dream, not a fix: five years, as for every later date (decision 138). */
+/** The limit for a later date is five years, as everywhere (decision 138). */
 const MAX_MONTHS = 60
 
 export interface SmallestFix extends Tweak {
-  /** Of the goal that is given more time. */
+  /** The goal that gets more time. */
   name: string
   months: number
 }
 
-/** The fewest months that one goal alone has to wait until the plan is comfortable; `null` when it is, or none can. */
+/**
+ * The fewest extra months for a single goal that make the plan comfortable; `null` when it already is, or no goal can.
+ */
 export function smallestFix(basis: PlanBasis, incomeMinor: Minor, now: Date): SmallestFix | null {
   if (!fitOf(basis, incomeMinor).verdict.needsTuning) return null
   const fixes = basis.goals.flatMap((goal) => fixBy(goal, basis, incomeMinor, now) ?? [])
   return fixes.toSorted((a, b) => a.months - b.months)[0] ?? null
 }
 
-/** More time never needs more a month, so the fewest months are found by halving. */
+/** More time never raises the monthly amount, so a binary search finds the fewest months. */
 function fixBy(
   goal: DraftGoal,
   basis: PlanBasis,

@@ -1,4 +1,4 @@
-/** The wizard's steps and the ways between them. Step 2.5 is shown only to those whose goals need more than 40 %. */
+/** The wizard's steps and their order. Step 2.5 is shown only when the goals need more than 40 % of income. */
 import { readStored, removeStored, storageKeys, writeStored } from '@/lib/storage'
 
 export const wizardSteps = [0, 1, 2, 2.5, 3] as const
@@ -8,7 +8,7 @@ const LAST_STEP = 3
 /** First use, or adding a goal later. */
 export type WizardMode = 'onboarding' | 'evolution'
 
-/** Someone who adds a goal has been welcomed before. */
+/** A user who adds a goal has seen the welcome before. */
 export const firstStep = (mode: WizardMode): WizardStep => (mode === 'onboarding' ? 0 : 1)
 
 /** `needsTuning`: the goals need more than 40 % of income. */
@@ -39,7 +39,7 @@ export function stepBefore(step: WizardStep, mode: WizardMode): WizardStep | nul
   }
 }
 
-/** For "Step 2 of 4": 2.5, which not everybody sees, counts with step 2. */
+/** For "Step 2 of 4": step 2.5, which only some users see, counts as step 2. */
 export function stepPosition(step: WizardStep, mode: WizardMode) {
   const first = firstStep(mode)
   return { current: Math.floor(step) - first + 1, total: LAST_STEP - first + 1 }
@@ -51,7 +51,9 @@ export interface Reached {
   needsTuning: boolean
 }
 
-/** The step to resume at: the stored one, or the last before it that has all it needs; the first where nothing is left. */
+/**
+ * The step to resume at: the stored one, or the last before it whose prerequisites are met; the first without a draft.
+ */
 export function resumableStep(stored: WizardStep, reached: Reached): WizardStep {
   if (stored >= 2 && reached.goalCount === 0) return 0
   if (stored > 2 && reached.incomeMinor <= 0) return 2
@@ -59,7 +61,7 @@ export function resumableStep(stored: WizardStep, reached: Reached): WizardStep 
   return stored
 }
 
-/** The person's own step; another person's is none of theirs. */
+/** The user's own step; ignores another user's. */
 export function readStep(userId: string): WizardStep {
   if (readStored(storageKeys.onboardingOwner) !== userId) return 0
   const stored = readStored(storageKeys.onboardingStep)

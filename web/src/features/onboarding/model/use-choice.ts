@@ -15,10 +15,10 @@ interface ChoiceInput {
   onChosen: (tweak: Tweak) => void
 }
 
-/** One of the three choices, or the one change that was found to be enough. */
+/** One of the three choices, or the smallest fix. */
 export type Choice = OptimizationChoice | 'fix'
 
-/** The end of step 2.5: records the choice, says what it comes to, and goes on with its goals. */
+/** The end of step 2.5: records the choice, announces its result, and continues with its goals. */
 export function useChoice({ currency, progress, onChosen }: ChoiceInput) {
   const moneyText = useMoneyText(currency)
   const [saving, setSaving] = useState<Choice | null>(null)

@@ -25,11 +25,11 @@ interface FinishInput {
 export interface WizardEnd {
   /** How many goals exist now. */
   success: number
-  /** Those this page saw being created: a reload between two attempts forgets the earlier ones. */
+  /** The goals created since this page loaded: a reload between two attempts drops the earlier ones. */
   goalIds: string[]
 }
 
-/** The end of step 3: makes the draft real. */
+/** The end of step 3: creates the draft's goals. */
 export function useFinish({
   mode,
   currency,
@@ -50,7 +50,7 @@ export function useFinish({
   })
   const completion = useMutation(completeOnboarding())
 
-  /** Creates what is not created yet, each goal under its own key, then marks the profile whatever failed. */
+  /** Creates the missing goals, each under its own key, then marks the profile even if some failed. */
   async function finish(): Promise<void> {
     if (mode === 'onboarding' && !draft.submitted && (await isCompletedElsewhere(client))) {
       return end(0)
@@ -69,7 +69,7 @@ export function useFinish({
     await end(createdKeys.length)
   }
 
-  /** A person who adds a goal has been marked long ago. */
+  /** The profile of a user who adds a goal is already marked. */
   async function markCompleted(): Promise<boolean> {
     if (mode === 'evolution') return true
     try {
@@ -99,20 +99,20 @@ export function useFinish({
   }
 
   return {
-    /** How creating went, when not all of it did. */
+    /** The result, unless every goal was created. */
     result,
     finish,
     goOnWithoutTheRest: () => end(draft.createdKeys.length),
   }
 }
 
-/** Another tab went through the wizard first: its goals are there, and must not be created twice. */
+/** Another tab finished the wizard first: its goals exist, and must not be created twice. */
 async function isCompletedElsewhere(client: QueryClient): Promise<boolean> {
   try {
     const profile = await client.fetchQuery({ ...profileQuery, staleTime: 0, retry: false })
     return profile.onboarding_completed
   } catch {
-    // Creating is going to say what is wrong.
+    // Creating will show the error.
     return false
   }
 }

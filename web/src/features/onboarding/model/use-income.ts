@@ -8,14 +8,14 @@ import type { Progress } from './use-progress'
 
 interface IncomeInput {
   incomeMinor: Minor
-  /** `null` without an income above nothing. */
+  /** `null` without a positive income. */
   fit: Fit | null
   currency: string
   progress: Progress
   onSaved: (needsTuning: boolean) => void
 }
 
-/** The end of step 2: saves the income, records what the plan comes to, and goes on. */
+/** The end of step 2: saves the income, records the plan's total, and continues. */
 export function useIncome({ incomeMinor, fit, currency, progress, onSaved }: IncomeInput) {
   const { mutateAsync } = useSaveIncome()
 
@@ -36,7 +36,7 @@ export function useIncome({ incomeMinor, fit, currency, progress, onSaved }: Inc
       })
       return
     }
-    // The income is saved; a lost record of progress must not hold anyone up.
+    // The income is saved; a failed progress record must not stop the user.
     await progress.record(recordOf(fit, currency)).catch(() => undefined)
     onSaved(fit.verdict.needsTuning)
   }

@@ -1,7 +1,7 @@
 import { formatMoney, type Minor } from '@/lib/money'
 import { HIDDEN_AMOUNT, useAmountsHidden } from '@/lib/privacy'
 
-/** Writes amounts into sentences, without cents; masked where amounts are hidden. */
+/** Formats amounts for sentences, without cents; masked while amounts are hidden. */
 export function useMoneyText(currency: string): (amount: Minor) => string {
   const hidden = useAmountsHidden()
   return (amount) => (hidden ? HIDDEN_AMOUNT : formatMoney(amount, { currency }))

@@ -3,13 +3,13 @@ import { api } from '@/lib/api-client'
 import type { OptimizationChoice } from '@/lib/planning/optimise'
 import type { WizardStep } from './steps'
 
-/** Records how far someone came. */
+/** Records the user's progress in the wizard. */
 export function useProgress() {
   const { mutateAsync } = useMutation({ mutationFn: trackOnboardingProgress })
   return {
-    /** Rejects when it could not be recorded. */
+    /** Rejects when recording fails. */
     record: mutateAsync,
-    /** A step that is over. Never rejects: a missing record stops no user. */
+    /** Records the end of a step. Never rejects: a missing record stops no user. */
     recordEnd: (step: WizardStep) =>
       mutateAsync({ step, completed: true }).then(
         () => undefined,
@@ -24,7 +24,7 @@ interface OnboardingProgress {
   step: WizardStep
   completed: boolean
   optimizationChoice?: OptimizationChoice
-  /** What the goals need a month, in major units. */
+  /** The goals' monthly total, in major units. */
   totalMonthly?: number
   /** That total as a share of income, in percent. */
   percentage?: number

@@ -1,4 +1,4 @@
-/** The wizard's draft and step, kept through a reload; the first wizard's draft is the same in every tab. */
+/** The wizard's draft and step, kept through a reload. The first wizard's draft is synced between tabs. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Profile } from '@/lib/api-types'
 import { type Minor, toMinor, ZERO } from '@/lib/money'
@@ -22,7 +22,7 @@ interface DraftInput {
   onCreating?: (creating: boolean) => void
 }
 
-/** Income that was told before in the currency of the plan is never asked again. */
+/** An income already saved in the plan's currency is not asked for again. */
 function initialDraft({ mode, profile }: DraftInput): Draft {
   const { monthly_income: income, income_currency, currency } = profile
   const draft = resumed(mode, readDraft(mode, profile.id))
@@ -30,14 +30,14 @@ function initialDraft({ mode, profile }: DraftInput): Draft {
   return { ...draft, incomeMinor: toMinor(income, currency) }
 }
 
-/** Where a goal is added later, those that were created are existing goals by now: what is left may change again. */
+/** When adding a goal later, the created ones are existing goals now, so the rest may change again. */
 function resumed(mode: WizardMode, draft: Draft): Draft {
   if (mode === 'onboarding') return draft
   const goals = draft.goals.filter(({ key }) => !draft.createdKeys.includes(key))
   return { ...draft, goals, createdKeys: [], submitted: false }
 }
 
-/** The stored step, as far as `draft` allows it. */
+/** The stored step, limited by what `draft` allows. */
 function storedStep(userId: string, committedMinor: Minor, draft: Draft): WizardStep {
   const incomeMinor = draft.incomeMinor ?? ZERO
   const basis = { goals: draft.goals, committedMinor }
@@ -55,11 +55,11 @@ export function useWizardDraft(input: DraftInput) {
   const [step, setStep] = useState(() =>
     mode === 'evolution' ? firstStep(mode) : storedStep(profile.id, committedMinor, draft),
   )
-  // At once, unlike a state: an effect that waits must not store what is forgotten.
+  // A ref, because it applies at once: a pending effect must not store a forgotten draft.
   const closed = useRef(false)
   const hasGoals = draft.goals.length > 0
 
-  // What the other tabs know already.
+  // The draft that the other tabs already have.
   const known = useRef(draft)
   const tabs = useRef<ReturnType<typeof joinTabs>>(null)
 
@@ -72,11 +72,11 @@ export function useWizardDraft(input: DraftInput) {
 
   useEffect(() => {
     if (closed.current || mode !== 'onboarding') return
-    // Later steps need goals: such a step is another tab's, whose draft may be on its way.
+    // Later steps need goals. Without them, the step is another tab's, whose draft may be about to arrive.
     if (hasGoals || readStep(profile.id) < 2) storeStep(step, profile.id)
   }, [mode, step, hasGoals, profile.id])
 
-  /** What was stored of a lost draft is over once its person moves. */
+  /** The stored step of a lost draft is void once the user moves. */
   const go = useCallback(
     (next: WizardStep) => {
       if (mode === 'onboarding') storeStep(next, profile.id)
@@ -90,7 +90,7 @@ export function useWizardDraft(input: DraftInput) {
     [],
   )
 
-  /** The wizard is done: nothing of it stays on the device. */
+  /** The wizard is done, so all of its data is deleted from the device. */
   const forget = useCallback(() => {
     closed.current = true
     forgetDraft(mode)

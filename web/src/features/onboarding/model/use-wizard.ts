@@ -1,4 +1,4 @@
-/** The wizard's course: where each step leads, and what it knows on the way. */
+/** The wizard's flow: where each step leads, and the state it needs. */
 import { amountRange } from '@/lib/amount-range'
 import type { Profile } from '@/lib/api-types'
 import { MAX_INCOME } from '@/lib/limits'
@@ -18,11 +18,14 @@ import { useWizardDraft } from './use-wizard-draft'
 export interface WizardOptions {
   mode: WizardMode
   profile: Profile
-  /** What existing goals take a month already. */
+  /** The monthly total of existing goals. */
   committedMinor: Minor
-  /** Creating has begun, or is over, here or in another tab: the wizard must stay meanwhile, though the profile changes. */
+  /**
+   * Creating has begun or ended, here or in another tab. The wizard must stay open until it ends, although the profile
+   * changes.
+   */
   onCreating?: (creating: boolean) => void
-  /** Everything is created, or the person goes on without the rest. */
+  /** Everything is created, or the user continues without the rest. */
   onDone: (end: WizardEnd) => void
 }
 
@@ -32,11 +35,11 @@ export function useWizard(options: WizardOptions) {
   const { mode, profile, committedMinor, onCreating, onDone } = options
   const { currency } = profile
   const { draft, change, step, go, close } = useWizardDraft(options)
-  // Each of them says itself what failed.
+  // Each task shows its own failure.
   const { pending: busy, run } = useTask((task: () => Promise<void>) => task())
   const progress = useProgress()
 
-  // Where a goal is added later, one that is created counts among the existing ones.
+  // When adding a goal later, a created goal counts among the existing ones.
   const counted =
     mode === 'evolution'
       ? draft.goals.filter(({ key }) => !draft.createdKeys.includes(key))
@@ -84,16 +87,16 @@ export function useWizard(options: WizardOptions) {
     change({ incomeMinor: next })
   }
 
-  /** The income stays as it is written: 5,000 dollars become 5,000 yen. */
+  /** The digits stay: 5,000 dollars become 5,000 yen. */
   function changeCurrency(next: string): void {
     if (draft.incomeMinor !== null)
       change({ incomeMinor: toMinor(toMajor(draft.incomeMinor, currency), next) })
   }
 
-  // What was sent must not change any more.
+  // The requests' content must not change any more.
   const before = draft.submitted ? null : stepBefore(step, mode)
 
-  /** Back before the choice of step 2.5, too: the next one starts from the goals as picked. */
+  /** Back also undoes the choice of step 2.5, so the next one starts from the goals as chosen. */
   function goBack(to: WizardStep): void {
     if (draft.picked) change({ goals: draft.picked, picked: null })
     go(to)
@@ -111,16 +114,16 @@ export function useWizard(options: WizardOptions) {
     /** How the plan fits the income; `null` without one. */
     fit,
     busy,
-    /** Creating has begun: what was sent must not change any more. */
+    /** Creating has begun, so the requests' content must not change any more. */
     submitted: draft.submitted,
     /** The choice being saved. */
     saving,
     result,
-    /** `null` where there is no way back. */
+    /** `null` when the user cannot go back. */
     back: before === null ? null : () => goBack(before),
     leave,
     addGoal: (goal: DraftGoal) => change({ goals: [...draft.goals, goal] }),
-    /** Another contribution than the wizard computed. */
+    /** Replaces the contribution that the wizard computed. */
     contribute: (key: string, contributionMinor: Minor) =>
       change({
         goals: draft.goals.map((goal) =>

@@ -1,7 +1,7 @@
 import type { Minor } from '@/lib/money'
 import type { DraftGoal } from '../model/draft'
 
-/** A goal of 100,000 in about ten years; a test states only what it is about. */
+/** A goal of 100,000 in about ten years. A test sets only the fields it is about. */
 export function draftGoal(changes: Partial<DraftGoal> = {}): DraftGoal {
   return {
     key: 'key-1',

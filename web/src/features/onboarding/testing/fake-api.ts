@@ -1,4 +1,4 @@
-/** The API of the wizard: everything succeeds unless `changes` say otherwise. */
+/** The API of the wizard: everything succeeds unless `changes` replace an answer. */
 import type { Goal, NewGoal, Profile } from '@/lib/api-types'
 import type { DraftOdds } from '@/lib/planning-shapes'
 import { goal } from '@/testing/builders'

@@ -1,4 +1,4 @@
-/** Opens the gate for a newcomer, from the start or at a later step, as after a reload. */
+/** Opens the gate for a new user, from the start or at a later step, as after a reload. */
 import type { Profile } from '@/lib/api-types'
 import type { Answers } from '@/testing/fake-api'
 import { type Draft, emptyDraft, storeDraft } from '../model/draft'
@@ -17,7 +17,7 @@ export function openGate(changes: Answers = {}, profile: Profile = newcomer) {
   return { ...renderWizard(<OnboardingGate />), api }
 }
 
-/** With one goal of 100,000 unless `draft` says otherwise. */
+/** With one goal of 100,000 unless `draft` replaces it. */
 export function openGateAt(step: string, draft: Partial<Draft> = {}, changes: Answers = {}) {
   keepDraft(step, draft)
   return openGate(changes)

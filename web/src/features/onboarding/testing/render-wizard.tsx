@@ -38,7 +38,7 @@ export interface DreamInput {
   years?: string
 }
 
-/** Picks a template and adds it, with its defaults or with other values. */
+/** Chooses a template and adds it, with its defaults or with other values. */
 export async function addDream(user: UserEvent, name: string, { amount, years }: DreamInput = {}) {
   await user.click(button(new RegExp(`^${name}`)))
   await replace(user, 'Target Amount', amount)
@@ -63,7 +63,7 @@ export async function reachIncome(user: UserEvent) {
   await heading("Let's ground your dreams in reality")
 }
 
-/** On to the step that follows an income. */
+/** Continues to the step after the income. */
 export async function tellIncome(user: UserEvent, income: string) {
   await user.clear(incomeField())
   await user.type(incomeField(), income)

@@ -1,4 +1,4 @@
-/** The rates of the currencies in use, and the rates that the person fixed. */
+/** The rates of the currencies in use, and the user's fixed rates. */
 import { t } from '@lingui/core/macro'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { FIGURES, queryKeys } from '@/entities/keys'
@@ -33,10 +33,10 @@ const saving = (effects: Pick<Effects<FixedRates, NewFixedRate>, 'failure'> = {}
     },
   )
 
-/** Fixes a rate; its form says what failed. */
+/** Fixes a rate. The form shows a failure. */
 export const useSaveRate = () => useMutation(saving())
 
-/** Removes a rate of one's own, with an undo. */
+/** Removes a fixed rate, with an undo. */
 export const useDeleteRate = () =>
   useMutation(
     withEffects<FixedRates, FixedRate>(

@@ -11,7 +11,7 @@ const themes = (): readonly { value: ThemeChoice; label: string }[] => [
   { value: 'dark', label: t`Dark` },
 ]
 
-/** What this device remembers; nothing of it leaves the browser. */
+/** Settings of this device, which never leave the browser. */
 export function AppearanceForm() {
   const theme = useThemeChoice()
   const hidden = useAmountsHidden()

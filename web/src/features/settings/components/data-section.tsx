@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { type ExportFormat, useExport } from './download-data'
 
-/** One's own data as files. */
+/** Downloads the user's own data. */
 export function DataSection({ profile }: { profile: Profile }) {
   const download = useExport()
   const pending = (format: ExportFormat) => download.isPending && download.variables === format

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@/ui/button'
 import { DeleteDialog } from './delete-dialog'
 
-/** Removes the account with everything in it. */
+/** Deletes the account with everything in it. */
 export function DeleteAccount() {
   return (
     <div className="grid justify-items-start gap-4">

@@ -12,12 +12,12 @@ import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 
-/** What the API is sent; the word to type is the user's. */
+/** The confirmation for the API; the word to type is in the user's language. */
 const CONFIRMATION = 'DELETE'
-/** Every bank connection is ended at the provider first. */
+/** The server first ends every bank connection at the provider. */
 const TIMEOUT_MS = 60_000
 
-/** Asks before the account is deleted, after a fresh sign-in; opened by the button inside. */
+/** Confirms the deletion of the account, after a fresh sign-in. The button inside opens it. */
 export function DeleteDialog({ children }: { children: ReactNode }) {
   const { isFresh } = useSession()
   const [open, setOpen] = useState(false)
@@ -43,7 +43,7 @@ export function DeleteDialog({ children }: { children: ReactNode }) {
 }
 
 interface Deletion {
-  /** Pending: a provider did not answer and is asked again later. Nothing can be read any more either way. */
+  /** Pending: a provider did not answer, and the server retries later. The data is unreadable either way. */
   status: 'deleted' | 'pending'
 }
 
@@ -70,7 +70,7 @@ function DeleteForm({ onStale }: { onStale: () => void }) {
     const confirmed = typed.trim() === word
     setMissed(!confirmed)
     if (!confirmed) field.current?.focus()
-    // A second click may come before the first one has been drawn, or after it has succeeded.
+    // A second click may come before the first one renders, or after it has succeeded.
     if (!confirmed || asked.current) return
     asked.current = true
     remove.mutate(undefined, {

@@ -8,15 +8,15 @@ import { downloadTexts } from '../content/download'
 
 export type ExportFormat = 'json' | 'csv'
 
-/** A person with thousands of transactions waits longer than for a page. */
+/** Thousands of transactions take longer than a page's read. */
 const TIMEOUT_MS = 60_000
 
 const TOAST_ID = 'export'
 
-/** CSV comes as one archive with a file for each table. */
+/** CSV is an archive with one file per table. */
 const extension = { json: 'json', csv: 'zip' } as const
 
-/** Fetches everything that is stored about the person, and hands it over as a file. */
+/** Downloads everything stored about the user as a file. */
 export function useExport() {
   return useMutation({
     mutationFn: async (format: ExportFormat) => {

@@ -13,7 +13,7 @@ import { Unread } from '@/ui/unread'
 import { exchangeRatesQuery } from '../api/exchange-rates'
 import { OwnRates } from './own-rates'
 
-/** The rates in use with their source and day, and the person's own. */
+/** The rates in use with their source and day, and the user's fixed ones. */
 export function ExchangeRatesSection() {
   const read = useQuery(exchangeRatesQuery)
   const { data } = read

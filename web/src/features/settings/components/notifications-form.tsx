@@ -3,7 +3,7 @@ import { useSaveProfile } from '@/entities/profile'
 import type { Profile } from '@/lib/api-types'
 import { Switch } from '@/ui/switch'
 
-/** What Goldgrove writes about besides alerts, if the user asked for it; the choice is saved as it is made. */
+/** Emails besides alerts, if the user wants them. Saves each choice at once. */
 export function NotificationsForm({ profile }: { profile: Profile }) {
   const save = useSaveProfile()
   const { notify_product: wanted } =

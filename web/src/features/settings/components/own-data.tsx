@@ -5,7 +5,7 @@ import { downloadTexts } from '../content/download'
 import { DeleteDialog } from './delete-dialog'
 import { useExport } from './download-data'
 
-/** One's own data without a plan: all of it as JSON, and the way to delete the account. Two small buttons. */
+/** The user's own data without a plan: two small buttons, to download all of it as JSON and to delete the account. */
 export function OwnData() {
   const download = useExport()
   return (

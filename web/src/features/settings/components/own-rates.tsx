@@ -10,15 +10,15 @@ import { IconButton } from '@/ui/icon-button'
 import { useDeleteRate } from '../api/exchange-rates'
 import { RateDialog } from './rate-dialog'
 
-/** The rates that the person fixed, and the form for another. */
+/** The user's fixed rates, and the form for another. */
 export function OwnRates({ known }: { known: ExchangeRates }) {
   const { fixed: rates } = known
-  /** The rate that is changed, or a new one. */
+  /** The rate being changed, or a new one. */
   const [edited, setEdited] = useState<FixedRate | 'new' | null>(null)
   const remove = useDeleteRate()
   const title = useRef<HTMLHeadingElement>(null)
 
-  /** The row goes with the focus, and the list with its last row. */
+  /** The row is removed with the focus, and the list with its last row. */
   function removeRate(rate: FixedRate): void {
     if (remove.isPending) return
     title.current?.focus()

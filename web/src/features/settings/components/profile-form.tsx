@@ -36,7 +36,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   useFormDraft('names', form)
 
   const { submit, failure } = useFormSubmission(form, async (names) => {
-    // Another tab may have changed the rest.
+    // Another tab may have changed the other fields.
     const { firstName, lastName } = form.formState.defaultValues ?? {}
     const saved = await save.mutateAsync({
       ...(names.firstName === firstName ? {} : { first_name: names.firstName }),

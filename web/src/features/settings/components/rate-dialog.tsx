@@ -34,7 +34,7 @@ const DECIMALS_MAX = 12
 const holds = (rate: number | null) =>
   rate !== null && rate > 0 && rate <= RATE_MAX && Number(rate.toFixed(DECIMALS_MAX)) === rate
 
-/** True of whatever is wrong with an entry. */
+/** One error for every invalid entry. */
 const rateError = () =>
   t`Enter a rate like ${writeRate(0.9998)}, above 0 and at most ${formatNumber(RATE_MAX)}, with at most ${DECIMALS_MAX} decimals.`
 
@@ -57,7 +57,7 @@ const fixedRateSchema = z
   )
 type FixedRateForm = z.infer<typeof fixedRateSchema>
 
-/** A rate so far from the published one is likelier mistyped, or of the opposite pair. */
+/** A rate this far from the published one is probably mistyped, or belongs to the opposite pair. */
 const FAR = 0.2
 
 interface Question {
@@ -67,7 +67,7 @@ interface Question {
 }
 
 interface RateDialogProps {
-  /** The rate to change; its pair and day stay. `null` for a new one. */
+  /** The rate to change; its pair and day are fixed. `null` for a new one. */
   rate: FixedRate | null
   known: ExchangeRates
   onClose: () => void

@@ -4,7 +4,7 @@ import { contactEmails } from '@/lib/contact'
 import { formatMomentDay } from '@/lib/moments'
 import { Callout } from '@/ui/callout'
 
-/** That mail to the address came back, what that means, and the way out. */
+/** Explains that mail to the address bounced, what that means, and what to do. */
 export function ReturnedMail({ at }: { at: string }) {
   const day = formatMomentDay(at)
   const support = contactEmails.support

@@ -23,7 +23,7 @@ interface SecurityFactsProps {
   passkeys: ReactNode
 }
 
-/** How the account is kept, the way to a new password, passkeys, and the second step of signing in. */
+/** Account security: forms for a new password, passkeys, and two-step sign-in. */
 export function SecurityFacts({ changePassword, twoStep, passkeys }: SecurityFactsProps) {
   return (
     <div className="grid gap-4">

@@ -1,4 +1,4 @@
-/** Apart from the other texts of the settings, because every page has the upgrade dialog that offers the download. */
+/** Separate from the other texts of the settings, because the upgrade dialog on every page offers the download. */
 import { t } from '@lingui/core/macro'
 
 export const downloadTexts = {

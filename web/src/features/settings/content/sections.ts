@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 
-/** The sections of the settings in their order; `words` are what people look for in them. */
+/** The sections of the settings in order; `words` are their search words. */
 export const settingsSections = () =>
   [
     {

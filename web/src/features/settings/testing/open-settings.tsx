@@ -1,4 +1,4 @@
-/** Opens the settings as a signed-in user finds them, with a word in the place of each part of another feature. */
+/** Opens the settings as a signed-in user, with a word in place of each part of another feature. */
 import { vi } from 'vitest'
 import { profile } from '@/testing/builders'
 import { type Answers, fakeApi } from '@/testing/fake-api'
@@ -19,7 +19,7 @@ const slots = {
   lastFigures: 'last figures',
 }
 
-/** `part` stands for the page where only a part of it is wanted. */
+/** `part` replaces the page when a test needs only a part of it. */
 export function openSettings(
   answers: Answers = {},
   part = <SettingsPage slots={slots} />,

@@ -12,7 +12,7 @@ import { GoalsTogether } from './goals-together'
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
 describe('the plan of all goals', () => {
-  it('states what it assumes', async () => {
+  it('states its assumptions', async () => {
     const { user } = renderTogether()
     await user.click(await screen.findByRole('button', { name: 'Assumptions' }))
     expect(await screen.findByRole('dialog')).toHaveTextContent(
@@ -20,7 +20,7 @@ describe('the plan of all goals', () => {
     )
   })
 
-  it('says that it is coming, and offers another try', async () => {
+  it('shows that it is loading, and offers another try', async () => {
     const slow = held(problem('internal', 500))
     const { api, user } = renderTogether({ [PLAN]: slow.answer })
     expect(await screen.findByText('Planning your goals together')).toBeInTheDocument()

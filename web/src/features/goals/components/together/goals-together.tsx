@@ -19,7 +19,7 @@ import { NextAmountCard } from './next-amount-card'
 import { StressTestCard } from './stress-test-card'
 import { WaterfallCard } from './waterfall-card'
 
-/** The plan of all goals below their list. Nothing without goals. */
+/** The plan of all goals below their list. Empty without goals. */
 export function GoalsTogether() {
   const { data } = useQuery(goalsQuery)
   return data !== undefined && data.length > 0 ? <Together goals={data} /> : null

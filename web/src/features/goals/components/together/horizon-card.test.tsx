@@ -8,10 +8,10 @@ import { PLAN, region, renderTogether } from '../../testing/render-together'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
-describe('what is due soon', () => {
+describe('goals due soon', () => {
   const [mismatch] = goalsPlan().horizon.mismatches
 
-  it('is named when it can swing, without a swap that cannot be made', async () => {
+  it('are named when volatile, without a swap that cannot be made', async () => {
     renderTogether({ 'GET /goal-allocations': { allocations: [] }, 'GET /dashboard': dashboard() })
     const horizon = await region(/due soon/i)
     expect(horizon).toHaveTextContent(
@@ -24,7 +24,7 @@ describe('what is due soon', () => {
     expect(horizon).not.toHaveTextContent(/swap/i)
   })
 
-  it('says so when all of it can swing', async () => {
+  it('shows that all of it is volatile', async () => {
     const all = { ...mismatch, volatilePercent: 100 } as HorizonMismatch
     renderTogether({
       [PLAN]: goalsPlan({ horizon: { ...goalsPlan().horizon, mismatches: [all] } }),
@@ -37,7 +37,7 @@ describe('what is due soon', () => {
     ['EUR', 44, false],
     ['USD', 45, false],
   ] as const)(
-    'says why a goal in %s due in %i months is no swap: %s',
+    'explains why a goal in %s due in %i months is no swap: %s',
     async (currency, dueMonth, says) => {
       const { waterfall, horizon } = goalsPlan()
       const mismatches = [{ ...mismatch, swaps: [] } as HorizonMismatch]

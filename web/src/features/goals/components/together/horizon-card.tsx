@@ -51,7 +51,7 @@ const SOON_MONTHS = 36
 const LATER_BY_MONTHS = 36
 const STABLE_PERCENT_MIN = 80
 
-/** What is known of goals due soon beside the mismatches: what their savings are in, and what their payments go into. */
+/** Goals due soon: what the savings of those without a mismatch are invested in, and what future contributions buy. */
 function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
   const { data: allocations } = useQuery(allocationsQuery)
   const places = new Map(plan.waterfall.goals.map((place) => [place.goalId, place]))
@@ -112,12 +112,12 @@ function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
   )
 }
 
-/** A sentence about these goals; `null` about none. */
+/** A sentence about these goals; `null` without any. */
 function about(goals: readonly Goal[], sentence: (names: string) => string): string | null {
   return goals.length > 0 ? sentence(formatList(goals.map(({ name }) => name))) : null
 }
 
-/** Whether goals of another currency are due late enough for a swap: none is offered with them. */
+/** Whether goals in another currency are due late enough for a swap. Swaps with them are not offered. */
 function isLaterAbroad(goalId: string, goals: readonly Goal[], { waterfall }: GoalsPlan): boolean {
   const currencyOf = (id: string) => goals.find((goal) => goal.id === id)?.currency
   const dueMonth = waterfall.goals.find((place) => place.goalId === goalId)?.dueMonth ?? 0
@@ -207,7 +207,7 @@ interface OfferedSwap {
   planned: PlannedSwap
 }
 
-/** The swaps that can be made one for one; the others are not offered. */
+/** The swaps that can be made one for one; others are not offered. */
 function usePlannedSwaps(
   { goalId, swaps }: HorizonMismatch,
   goals: readonly Goal[],

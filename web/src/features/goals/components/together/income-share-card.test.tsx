@@ -19,7 +19,7 @@ describe('the share of the income', () => {
     expect(within(share).getByRole('row', { name: /^2 / })).toHaveTextContent('55.0%Stretched')
   })
 
-  it('is one sentence when no goal asks for anything', async () => {
+  it('is one sentence when no goal needs anything', async () => {
     const years = [{ year: 1, monthly: 0, percent: 0, verdict: 'comfortable' as const }]
     const goals = [waterfallGoal({ plannedMonthlyContribution: 0 })]
     renderTogether({ [PLAN]: goalsPlan({ waterfall: { ...goalsPlan().waterfall, years, goals } }) })
@@ -29,7 +29,7 @@ describe('the share of the income', () => {
     expect(within(share).queryByRole('button', { name: 'Download CSV' })).toBeNull()
   })
 
-  it('says once what is the same for years', async () => {
+  it('merges years with the same figures', async () => {
     const later = [4, 5, 6].map((year) => ({
       year,
       monthly: 600,
@@ -68,7 +68,7 @@ describe('the share of the income', () => {
     ])
   })
 
-  it('says in the form that the income was not saved', async () => {
+  it('shows in the form that the income was not saved', async () => {
     const { user } = renderTogether({ 'POST /update-user-income': problem('internal', 500) })
     const share = within(await region('Share of income by year'))
     await user.click(share.getByRole('button', { name: 'Change income' }))

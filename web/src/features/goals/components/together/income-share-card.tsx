@@ -57,7 +57,7 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
   )
 }
 
-/** Why no year takes anything of the income. */
+/** Why the goals take nothing of the income in any year. */
 const nothingAhead = (waterfall: Waterfall): string =>
   isPastAll(waterfall) ? noDateAhead() : t`No open goal has a monthly amount.`
 
@@ -157,7 +157,7 @@ export function incomeShareCsv({ waterfall, currency }: GoalsPlan): string {
   )
 }
 
-/** The monthly income, changed where the plan uses it. */
+/** A form for the monthly income, beside the plan that uses it. */
 function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsPlan }) {
   const known = monthlyIncome === null ? null : toMinor(monthlyIncome, currency)
   const [open, setOpen] = useState(known === null)

@@ -9,7 +9,7 @@ import { card, PLAN, region, renderTogether } from '../../testing/render-togethe
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
 describe('the next amount', () => {
-  it('is ranked by what it would do', async () => {
+  it('is ranked by its effect', async () => {
     renderTogether()
     const next = await region(/^Where could the next/)
     await within(next).findByText('Platinum Card')
@@ -22,7 +22,7 @@ describe('the next amount', () => {
     expect(options[2]).toHaveTextContent('Not enough to reach this goal as planned.')
   })
 
-  it('says that the debts cannot be read, and tries again', async () => {
+  it('shows that the debts cannot be loaded, and tries again', async () => {
     const { api, user } = renderTogether({ 'GET /accounts': problem('internal', 500) })
     const next = await region(/^Where could the next/)
     expect(await within(next).findByText("This didn't load")).toBeVisible()
@@ -32,7 +32,7 @@ describe('the next amount', () => {
     expect(await within(next).findByText('Platinum Card')).toBeVisible()
   })
 
-  it('says that a goal is reached today, rather than months before a month', async () => {
+  it('shows that a goal is reached today, instead of sooner than the first month', async () => {
     const { waterfall } = goalsPlan()
     const goals = [waterfallGoal({ doneOn: '2027-03-21' })]
     const options: NextOption[] = [

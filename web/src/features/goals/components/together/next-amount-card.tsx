@@ -154,7 +154,7 @@ function OptionName({ to, children }: { to: string; children: string }) {
 interface ToGoalProps {
   option: GoalOption
   name: string
-  /** The goal in the plan without the amount. */
+  /** The goal's place in the plan without the amount. */
   place: WaterfallGoal | undefined
 }
 
@@ -167,7 +167,7 @@ function ToGoal({ option, name, place }: ToGoalProps) {
   )
 }
 
-/** `doneOn` is the day that the goal is reached without the amount. */
+/** `doneOn` is the day on which the goal is reached without the amount. */
 function gainText({ onlyWithIt, daysGained }: GoalOption, doneOn: string | null | undefined) {
   if (onlyWithIt) return t`Makes this goal reachable. Without it, the plan falls short.`
   if (daysGained === null) return t`Not enough to reach this goal as planned.`
@@ -176,7 +176,7 @@ function gainText({ onlyWithIt, daysGained }: GoalOption, doneOn: string | null 
   return t`Reached ${gainedText(daysGained)} sooner.`
 }
 
-/** The shortest calendar month: plans pay once a month, so that fewer days are before the first payment. */
+/** The shortest calendar month. Plans pay once a month, so a smaller gain lies before the first payment. */
 const MONTH_DAYS_MIN = 28
 const MONTH_DAYS = 365.25 / 12
 

@@ -9,7 +9,7 @@ import { stressTestCsv } from './stress-test-card'
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
 describe('the stress test', () => {
-  it('says which goals slip, by how much, and what debts would cost', async () => {
+  it('shows which goals slip, by how much, and what debts would cost', async () => {
     renderTogether()
     const test = await region('Stress test')
     expect(test).toHaveTextContent(

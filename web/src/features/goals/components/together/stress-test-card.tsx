@@ -25,7 +25,7 @@ import { useShortList } from '../show-all'
 interface StressTestCardProps {
   goals: readonly Goal[]
   plan: GoalsPlan
-  /** As set now; the plan may still be for an earlier one. */
+  /** The current settings; the plan may still be for earlier ones. */
   test: StressTest
   onTestChange: (test: StressTest) => void
 }
@@ -140,7 +140,7 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
   )
 }
 
-/** The shocks that the figures are computed for. */
+/** The shocks for which the figures are computed. */
 function testText({ incomeLostMonths, marketsPercent, ratePoints }: StressTest): string {
   const months = monthsText(incomeLostMonths)
   const fall = Math.abs(marketsPercent)

@@ -17,7 +17,7 @@ import { FOLLOWING, putAllocations, writesOf } from '../../api/use-save-allocati
 import { percentOfIt, unitsText } from '../../model/allocation-draft'
 import { type Handed, type PlannedSwap, type SwapStep, swappedBack } from '../../model/swap'
 
-/** A step may be saved that could not be rolled back. */
+/** Thrown when a step may be saved that could not be rolled back. */
 class HalfSwapped extends Error {}
 
 const shared: Pick<Effects<SavedAllocations[], unknown>, 'writes' | 'invalidates' | 'noticeId'> = {
@@ -26,7 +26,7 @@ const shared: Pick<Effects<SavedAllocations[], unknown>, 'writes' | 'invalidates
   noticeId: 'allocations-swapped',
 }
 
-/** Swaps parts between two goals, all or nothing, with an undo. The dialog shows what fails. */
+/** Swaps parts between two goals, all or nothing, with an undo. The dialog shows a failure. */
 function useSwap() {
   const client = useQueryClient()
   const onError = () => readAgain(client, [queryKeys.allocations, queryKeys.goals])
@@ -53,7 +53,7 @@ function useSwap() {
   )
 }
 
-/** Saves one step after the other. When one fails, rolls it and those before it back, the latest first. */
+/** Saves the steps in order. If one fails, rolls it and the earlier ones back, the latest first. */
 async function saveInTurn(steps: readonly SwapStep[]): Promise<SavedAllocations[]> {
   const saved: SavedAllocations[] = []
   for (const step of steps) {
@@ -102,7 +102,7 @@ export function SwapButton({ planned }: { planned: PlannedSwap }) {
 }
 
 function SwapDialog({ planned, onClose }: { planned: PlannedSwap; onClose: () => void }) {
-  // The confirmed swap is the one carried out, even if figures change in the meantime.
+  // Carries out the confirmed swap, even if figures change in the meantime.
   const [agreed] = useState(planned)
   const swap = useSwap()
   const { giver, taker, given, taken } = agreed

@@ -12,7 +12,7 @@ import { timelineCsv } from './waterfall-card'
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
 describe('all goals on one line of time', () => {
-  it('says when each is there, and which do not fit', async () => {
+  it('shows when each goal is reached, and which do not fit', async () => {
     renderTogether()
     const timeline = await region('Timeline')
     expect(within(timeline).getByText('1 of 2 late or off track')).toBeVisible()
@@ -26,7 +26,7 @@ describe('all goals on one line of time', () => {
     )
   })
 
-  it('says that the income carries less than the plans ask for', async () => {
+  it('shows that the income carries less than the plans need', async () => {
     const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 600, limitPercent: 50 }
     renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
     expect(await region('Timeline')).toHaveTextContent(
@@ -40,7 +40,7 @@ describe('all goals on one line of time', () => {
     expect(late).toHaveTextContent(/^1\. Japan tripReached by August 2027/)
   })
 
-  it('asks nothing for a goal that is reached', async () => {
+  it('needs nothing for a goal that is reached', async () => {
     const [open, other] = goalsPlan().waterfall.goals
     const goals = [waterfallGoal({ ...open, doneMonth: 0, doneOn: null }), waterfallGoal(other)]
     const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 500, goals }
@@ -55,7 +55,7 @@ describe('all goals on one line of time', () => {
     )
   })
 
-  it('says which goals count at an exchange rate, and which do not count', async () => {
+  it('shows which goals count at an exchange rate, and which do not count', async () => {
     renderTogether({
       'GET /goals': {
         goals: [goal({ currency: 'CAD' }), second, goal({ id: 'goal-3', name: 'Rome' })],
@@ -69,7 +69,7 @@ describe('all goals on one line of time', () => {
     )
   })
 
-  it('says nothing of rates where every goal is in the main currency', async () => {
+  it('shows no rates when every goal is in the main currency', async () => {
     renderTogether()
     expect(await region('Timeline')).not.toHaveTextContent(/exchange rate/)
   })
@@ -83,7 +83,7 @@ describe('all goals on one line of time', () => {
     await waitFor(() =>
       expect(api.to(PLAN).at(-1)?.body).toMatchObject({ order: ['goal-2', 'goal-1'] }),
     )
-    // Disabled it would lose the focus at the end of the list.
+    // If it were disabled, it would lose the focus at the end of the list.
     const up = screen.getByRole('button', { name: 'Move up: Japan trip' })
     expect(up).toHaveAttribute('aria-disabled', 'true')
     const asked = api.to(PLAN).length
@@ -126,7 +126,7 @@ describe('all goals on one line of time', () => {
     slow.release()
   })
 
-  it('asks for the order that is kept, and says when one is not', async () => {
+  it('requests the plan in the chosen order, and shows when saving the order fails', async () => {
     const { api, user } = renderTogether({
       'GET /profile': profile({ goal_order: ['goal-2'] }),
       'PATCH /profile': problem('internal', 500),
@@ -174,7 +174,7 @@ describe('all goals on one line of time', () => {
     expect(await screen.findByRole('link', { name: '1. Japan trip' })).toBeVisible()
   })
 
-  it('says that all are on track when they are', async () => {
+  it('shows that all are on track when they are', async () => {
     const goals = [waterfallGoal(), waterfallGoal({ goalId: 'goal-2' })]
     const waterfall = { ...goalsPlan().waterfall, goals }
     renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
@@ -203,7 +203,7 @@ describe('a hundred goals', () => {
 })
 
 describe('the file of the timeline', () => {
-  it('holds what the table shows', () => {
+  it('contains what the table shows', () => {
     const name = (id: string) => (id === 'goal-1' ? 'Japan trip' : 'New car')
     expect(timelineCsv(goalsPlan(), name)).toBe(
       'month,Japan trip_contributions_since_last_row,New car_contributions_since_last_row,Japan trip_saved,New car_saved,currency\r\n' +

@@ -34,9 +34,9 @@ interface WaterfallCardProps {
   goals: readonly Goal[]
   plan: GoalsPlan
   now: Date
-  /** The order the goals' owner asked for last; none for that of their dates. */
+  /** The order that the user requested last; empty for the order of their dates. */
   wanted: readonly string[]
-  /** By priority; none for the order of their dates. */
+  /** Takes goal ids by priority; an empty order sorts by date. */
   onReorder: (order: string[]) => void
 }
 
@@ -147,7 +147,7 @@ export function WaterfallCard({ goals, plan, now, wanted, onReorder }: Waterfall
   )
 }
 
-/** The monthly budget of all goals, and what their plans ask for when the income's limit caps it. */
+/** The monthly budget of all goals, and what their plans need when the income's limit caps it. */
 function Budget({ plan: { waterfall, currency } }: Pick<WaterfallCardProps, 'plan'>) {
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   const budget = money(waterfall.monthlyBudget)
@@ -172,7 +172,7 @@ function Budget({ plan: { waterfall, currency } }: Pick<WaterfallCardProps, 'pla
   )
 }
 
-/** The odds count the goal's own monthly amount alone, whatever else the timeline gives it. */
+/** The odds include only the goal's own monthly amount, whatever else the timeline adds. */
 function OwnOdds({ goal, place: { odds } }: { goal: Goal; place: WaterfallGoal }) {
   const { currency, planned_monthly_contribution } = goal
   return (
@@ -187,7 +187,10 @@ function OwnOdds({ goal, place: { odds } }: { goal: Goal; place: WaterfallGoal }
   )
 }
 
-/** From today to when the goal is reached, with a mark at its target date; full once it is. The sentence above states the same. */
+/**
+ * From today to when the goal is reached, with a mark at its target date; full once it is reached. The sentence above
+ * states the same.
+ */
 function TimeBar({ place, last }: { place: WaterfallGoal; last: number }) {
   const share = (month: number) => `${(Math.min(month, last) / last) * 100}%`
   return (
@@ -211,7 +214,7 @@ function TimeBar({ place, last }: { place: WaterfallGoal; last: number }) {
   )
 }
 
-/** What goals in other currencies count at, and which of them do not count. */
+/** The rates at which goals in other currencies count, and the goals that do not count. */
 function Currencies({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
   const left = plan.goalsWithoutRate.map(nameOf(goals))
   const converted = goals.some(

@@ -16,13 +16,13 @@ import { ExactMoney } from '../exact-money'
 interface WaysToFitProps {
   goal: Goal
   place: WaterfallGoal
-  /** The way goes with what it changes, so the focus must be elsewhere. */
+  /** A way disappears once applied, so the focus must move. */
   onTake: () => void
-  /** Puts the goal before all others. */
+  /** Moves the goal before all others. */
   onFirst: () => void
 }
 
-/** Ways to make a goal fit, the cheapest first. Nothing for one that fits. */
+/** Ways to make a goal fit, the cheapest first. Empty for a goal that fits. */
 export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
   const update = useUpdateGoal()
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
 
   function take(way: WayToFit): void {
     const change = changeFor(way, goal, place)
-    // Until the next plan is there, the ways are those of the goal before its change.
+    // Until the next plan has loaded, the ways are for the goal before its change.
     const isOld = isSavingGoal(client) || client.isFetching({ queryKey: queryKeys.goalsPlan }) > 0
     if (change !== null && isOld) return
     onTake()
@@ -110,7 +110,7 @@ function Way({ way, goal, place }: { way: WayToFit; goal: Goal; place: Waterfall
   }
 }
 
-/** The edit that applies a way; `null` for another order. */
+/** The edit that applies a way; `null` for a change of the order. */
 function changeFor(way: WayToFit, goal: Goal, place: WaterfallGoal): GoalChange | null {
   const ways = place.waysToFit
   const { currency } = goal

@@ -25,17 +25,17 @@ const looks = {
 
 interface GoalCardProps {
   goal: DraftGoal
-  /** What it needs a month, as it adds up with the others. */
+  /** Its monthly amount, rounded so that all goals add up to their total. */
   monthly: Minor
   position: number
   currency: string
-  /** `undefined` until they are known. */
+  /** `undefined` until loaded. */
   odds: DraftOdds | undefined
-  /** Plans another amount a month; null once creating has begun. */
+  /** Changes the monthly amount; null once creating has begun. */
   onContribute: ((amount: number) => void) | null
 }
 
-/** One goal of the roadmap: what, how much a month, by when, and where it leads. */
+/** One goal of the roadmap: its name, monthly amount, date and projection. */
 export function GoalCard({ goal, monthly, position, currency, odds, onContribute }: GoalCardProps) {
   const moneyText = useMoneyText(currency)
   const outlook = outlookOf(goal, new Date())
@@ -88,7 +88,7 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
   )
 }
 
-/** Of each of the API's words. */
+/** The texts for the API's words. */
 const statusTexts = (): Record<GoalStatus, string> => ({
   'Excellent progress': t`Excellent progress`,
   'On track': t`On track`,
@@ -99,7 +99,7 @@ const projectedText = (amount: string) => t`Projected ${amount}`
 
 const fairText = (amount: string) => t`Save ${amount} a month instead: a fair chance`
 
-/** The words above go by a steady rate, the chance by markets. */
+/** The status assumes a steady rate; the odds simulate markets. */
 function chanceText(odds: Odds, month: string, risk: RiskProfile): string {
   const rate = RISK_ASSUMPTIONS[risk].projectionBasisPoints / BASIS_POINTS_PER_PERCENT
   const steady = formatPercent(rate, 0)

@@ -10,7 +10,7 @@ import type { Fit } from '../../model/plan'
 import type { Wizard } from '../../model/use-wizard'
 import { VerdictBadge } from '../parts/verdict-badge'
 
-/** The plan in three figures, and how it compares. */
+/** The plan in three figures, and a comparison. */
 export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
   const count = wizard.goals.length
   const isFirst = wizard.mode === 'onboarding'
@@ -30,7 +30,7 @@ export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
         >
           {count}
         </Figure>
-        {/* A goal that is added later is summed up with those there are, as its share of income is. */}
+        {/* A goal added later is summed up with the existing ones, as in its share of income. */}
         <Figure label={isFirst ? t`A month` : t`A month for all goals`}>
           <CountedMoney value={fit.totalMinor} currency={wizard.currency} />
         </Figure>
@@ -68,7 +68,7 @@ function Figure({ label, className, children }: FigureProps) {
   )
 }
 
-/** Counts up for the eye; the ear is told the amount once. */
+/** Counts up on the screen; screen readers get the amount once. */
 function CountedMoney({ value, currency }: { value: Minor; currency: string }) {
   const shown = Math.round(value * useCountUp()) as Minor
   return (

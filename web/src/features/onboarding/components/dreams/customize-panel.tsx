@@ -30,7 +30,7 @@ interface CustomizePanelProps {
   onCancel: () => void
 }
 
-/** Opens below the templates with the chosen one's defaults, and takes focus to its first field. */
+/** Opens below the templates with the chosen one's defaults, and focuses its first field. */
 export function CustomizePanel(props: CustomizePanelProps) {
   const { template, currency } = props
   const titleId = useId()
@@ -98,7 +98,7 @@ export function CustomizePanel(props: CustomizePanelProps) {
   )
 }
 
-/** What is entered about one template, kept through a reload until it is added or left. */
+/** The input for one template, kept through a reload until it is added or left. */
 function useDreamForm({ template, currency, newKey, onAdd, onCancel }: CustomizePanelProps) {
   const form = useForm<GoalForm>({
     resolver: zodResolver(goalFormSchema(currency)),
@@ -115,7 +115,7 @@ function useDreamForm({ template, currency, newKey, onAdd, onCancel }: Customize
       forget()
       onAdd(goal)
     },
-    // The library would go by the order of registration, not by the order on the screen.
+    // The library would use the order of registration instead of the order on the screen.
     (problems) => form.setFocus(problems.target ? 'target' : 'years'),
   )
   const cancel = () => {

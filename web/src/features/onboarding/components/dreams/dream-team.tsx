@@ -9,7 +9,7 @@ import { shownMonthly } from '../../model/plan'
 import { GoalEmoji } from '../parts/goal-emoji'
 
 interface DreamTeamProps {
-  /** Takes focus when the control that had it goes away. */
+  /** Gets the focus when the focused control is removed. */
   titleRef: RefObject<HTMLHeadingElement | null>
   goals: readonly DraftGoal[]
   currency: string

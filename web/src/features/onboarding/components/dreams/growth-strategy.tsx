@@ -14,12 +14,12 @@ import { RadioCards } from '@/ui/radio-cards'
 
 interface GrowthStrategyProps {
   value: RiskProfile
-  /** `null` while the timeline is not filled in well. */
+  /** `null` while the timeline is invalid. */
   years: number | null
   onValueChange: (risk: RiskProfile) => void
 }
 
-/** How much a goal's money may swing. Says which strategy suits the timeline, and leaves the choice. */
+/** How much a goal's money may fluctuate. Suggests the strategy that suits the timeline. */
 export function GrowthStrategy({ value, years, onValueChange }: GrowthStrategyProps) {
   const suited = years === null ? null : riskForTimeline(years)
   return (

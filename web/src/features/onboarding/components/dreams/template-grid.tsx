@@ -17,10 +17,10 @@ import { type GoalTemplate, type GoalTemplateId, goalTemplates } from '@/lib/pla
 
 interface TemplateGridProps {
   currency: string
-  /** A template is chosen when a goal of its name is in the team. */
+  /** A template is chosen when the team has a goal with its name. */
   chosenNames: readonly string[]
   open: GoalTemplate | null
-  /** `tile` is what was clicked, to which focus returns. */
+  /** `tile` is the clicked element, to which focus returns. */
   onOpen: (template: GoalTemplate, tile: HTMLElement) => void
 }
 

@@ -1,4 +1,4 @@
-/** By place in the list: the first, the second, and the others. */
+/** By position in the list: the first, the second, and the others. */
 const emojis = ['🏆', '🎯'] as const
 const OTHERS = '⭐'
 

@@ -15,13 +15,13 @@ interface ShareBarProps {
   label: string
 }
 
-/** Each mark with the side its number is on: away from the other, where a phone leaves little room. */
+/** Each mark with the side of its number: away from the other mark, because a phone has little room. */
 const marks = [
   [COMFORTABLE_PERCENT, 'end'],
   [TIGHT_PERCENT, 'start'],
 ] as const
 
-/** A share of income with the two thresholds marked. Lengths are attributes, so no inline style is needed. */
+/** A share of income with both thresholds marked. Lengths are attributes, so no inline style is needed. */
 export function ShareBar({ percent: share, tone, label }: ShareBarProps) {
   const percent = formatPercent(share)
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, type ButtonProps } from '@/ui/button'
 import { GoldCanvas } from '@/ui/gold-canvas'
 
-/** A step's name. It takes focus when the step opens, so that eye, keyboard and screen reader start there. */
+/** A step's name. It gets the focus when the step opens, so that keyboard and screen reader start there. */
 export function StepHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -19,7 +19,10 @@ export function StepHeading({ title, children }: { title: string; children?: Rea
   )
 }
 
-/** Stays in sight while the step scrolls, over the padding of the dialog's body; not where a phone held across needs the room. */
+/**
+ * Stays visible while the step scrolls, over the padding of the dialog's body; not on a phone in landscape, which needs
+ * the room.
+ */
 export function StepFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky -bottom-5 z-10 -mx-5 mt-auto -mb-5 grid justify-items-center gap-2 border-t border-line bg-surface/95 px-5 py-4 backdrop-blur sm:-mx-6 sm:px-6 [@media(max-height:32rem)]:static">
@@ -29,14 +32,14 @@ export function StepFooter({ children }: { children: ReactNode }) {
 }
 
 interface ContinueButtonProps extends ButtonProps {
-  /** Why it is disabled, shown below it; `null` when it is not. */
+  /** Why the button is disabled, shown below it; `null` while it is enabled. */
   hint: string | null
 }
 
 const HINT_ID = 'wizard-hint'
 
 /**
- * The step's one gold button. Disabled it keeps focus and clicks, so that its handler can say what is missing.
+ * The step's one gold button. While disabled, it keeps focus and clicks, so that its handler can explain what is missing.
  */
 export function ContinueButton({ hint, ...props }: ContinueButtonProps) {
   return (
@@ -56,12 +59,12 @@ export function ContinueButton({ hint, ...props }: ContinueButtonProps) {
   )
 }
 
-/** The gold head of the first and the last step. A veil of surface keeps its words readable over the dust. */
+/** The gold head of the first and the last step. A translucent surface keeps its text readable over the dust. */
 export function GoldBanner({ children }: { children: ReactNode }) {
   return (
     <div className="relative isolate overflow-hidden rounded-card border border-gold-line bg-gold-bg">
       <GoldCanvas />
-      {/* Lets the pointer through to the canvas's pause button. */}
+      {/* Passes the pointer through to the canvas's pause button. */}
       <div className="pointer-events-none relative grid grid-cols-1 justify-items-center gap-3 wrap-anywhere bg-surface/35 px-5 pt-8 pb-12 text-center sm:px-10 sm:py-10">
         {children}
       </div>

@@ -8,7 +8,7 @@ const looks = {
   orange: { tone: 'neg', icon: Sparkles },
 } as const
 
-/** A word on the share of income. Its colour and sign repeat what the word says. */
+/** A verdict on the share of income. Its color and sign only repeat the words. */
 export function VerdictBadge({ tone, children }: { tone: Verdict['tone']; children: string }) {
   const { tone: badgeTone, icon: Icon } = looks[tone]
   return (

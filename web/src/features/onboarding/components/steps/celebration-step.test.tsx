@@ -34,7 +34,7 @@ describe('step 3', () => {
     expect(screen.getByText('Step 4 of 4')).toBeVisible()
   })
 
-  it('says the chance of each goal, and plans a fair one with one tap before it is created', async () => {
+  it('shows the odds of each goal, and plans fair ones with one tap before it is created', async () => {
     const fair: DraftOdds = {
       odds: { fromPercent: 60, toPercent: 70, outlook: 'Fair', onTrack: true },
       fairMonthly: null,
@@ -129,7 +129,7 @@ describe('step 3', () => {
     expect(api.to(PROFILE)).toHaveLength(1)
   })
 
-  it('says which goal failed, marks the profile all the same, and tries only that one again', async () => {
+  it('shows which goal failed, marks the profile all the same, and retries only that goal', async () => {
     let failing = true
     const { user, api } = openGateAt('3', ready, {
       [CREATE]: (request: SeenRequest) =>

@@ -18,7 +18,7 @@ import { RoadmapSummary } from '../celebration/roadmap-summary'
 import { Confetti } from '../confetti'
 import { ContinueButton, GoldBanner, StepFooter, StepHeading } from '../parts/step-frame'
 
-/** Step 3: the plan as a whole, and the click that makes it real. */
+/** Step 3: the whole plan, and the button that creates its goals. */
 export function CelebrationStep({ wizard }: { wizard: Wizard }) {
   const user = useSignedInUser()
   const { profile, goals, currency, result } = wizard
@@ -94,7 +94,7 @@ const congratulations = (name: string | null) =>
 const lookingGood = (name: string | null) =>
   name ? t`Looking good, ${name}!` : t`Looking good, Friend!`
 
-/** Which goals could not be created, and why. */
+/** The goals that could not be created, and why. */
 function CreationProblems({ result }: { result: CreationResult }) {
   return (
     <Callout tone="neg" role="alert" className="w-full" title={createdText(result)}>
@@ -109,7 +109,7 @@ function CreationProblems({ result }: { result: CreationResult }) {
   )
 }
 
-/** What follows the wizard, and why it is safe to go on. */
+/** What happens after the wizard, and why it is safe to continue. */
 function NextSteps() {
   const titleId = useId()
   const next = [
@@ -157,7 +157,7 @@ function NextSteps() {
   )
 }
 
-/** The odds of goals that are not created yet, by their keys; empty until they are known. */
+/** The odds of goals that are not created yet, by their keys; empty until loaded. */
 function useDraftOdds(goals: readonly DraftGoal[], currency: string): Map<string, DraftOdds> {
   const drafts = goals.map(({ targetMinor, contributionMinor, targetDate, risk }) => ({
     targetAmount: toMajor(targetMinor, currency),

@@ -28,7 +28,7 @@ describe('step 1', () => {
     expect(button('Continue with 1 Goal')).toBeEnabled()
   })
 
-  it('keeps what is entered through a reload, until it is left', async () => {
+  it('keeps input through a reload, until the user leaves it', async () => {
     const first = openGateAt('1', { goals: [] })
     await first.user.click(await screen.findByRole('button', { name: /^Dream Home/ }))
     await replace(first.user, 'Target Amount', '12,000')
@@ -64,7 +64,7 @@ describe('step 1', () => {
     expect(screen.getByRole('region', { name: 'Your Dream Team' })).toHaveTextContent('$5,000')
   })
 
-  it('says which strategy suits the timeline, and why', async () => {
+  it('shows which strategy suits the timeline, and why', async () => {
     const { user } = openGateAt('1', { goals: [] })
     await user.click(await screen.findByRole('button', { name: /^Dream Vacation/ }))
     expect(
@@ -76,7 +76,7 @@ describe('step 1', () => {
     expect(await screen.findByText(/3 to 10 years: Balanced Growth/)).toBeVisible()
   })
 
-  it('explains what is wrong and puts focus on the first field that is', async () => {
+  it('explains errors and focuses the first invalid field', async () => {
     const { user } = openGateAt('1', { goals: [] })
     await user.click(await screen.findByRole('button', { name: /^Dream Home/ }))
     await replace(user, 'Target Amount', '0')

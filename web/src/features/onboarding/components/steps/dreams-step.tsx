@@ -27,7 +27,7 @@ interface DreamsStepProps {
 const OPENED = 'goldgrove_draft_dream'
 const Opened = z.object({ id: z.string() })
 
-/** The template that is being made one's own, through a reload. */
+/** The template being customized, kept through a reload. */
 function useOpenTemplate() {
   const { id: userId } = useSignedInUser()
   const [openId, setOpenId] = useState(() => readTabDraft(OPENED, Opened, userId)?.id)
@@ -40,7 +40,7 @@ function useOpenTemplate() {
   return [open, change] as const
 }
 
-/** Step 1: pick templates, make them one's own, gather them in the dream team. */
+/** Step 1: choose templates, customize them, and gather them in the dream team. */
 export function DreamsStep({ wizard, existing }: DreamsStepProps) {
   const [open, setOpen] = useOpenTemplate()
   const [news, setNews] = useState('')
@@ -60,7 +60,7 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
     opener.current?.focus()
   }
 
-  // What had focus goes away with the panel and with the row; the page stays where it is.
+  // The focused control disappears with the panel or the row; the page does not scroll.
   function add(goal: DraftGoal) {
     const { name } = goal
     wizard.addGoal(goal)
@@ -128,7 +128,7 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
   )
 }
 
-/** What someone saves for already, before they add to it. */
+/** The goals the user already saves for. */
 function ExistingGoals({ goals, title }: { goals: readonly Goal[]; title: string }) {
   const titleId = useId()
   return (

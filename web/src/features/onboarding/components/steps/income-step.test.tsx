@@ -8,7 +8,7 @@ import { INCOME, keepDraft, openGate, openGateAt, TRACK } from '../../testing/op
 import { button, heading, incomeField, newcomer, tellIncome } from '../../testing/render-wizard'
 
 describe('step 2', () => {
-  it('shows what the goals need before it asks', async () => {
+  it("shows the goals' total before it asks", async () => {
     openGateAt('2')
     expect(await heading("Let's ground your dreams in reality")).toBeVisible()
     const need = screen.getByRole('region', { name: 'Your goals need' })
@@ -36,7 +36,7 @@ describe('step 2', () => {
   })
 
   it.each(['5000.555', '1000000000.01', '99999999999999999999', '1e308'])(
-    'says what an income may be instead of %j',
+    'explains the allowed income instead of %j',
     async (text) => {
       const { user } = openGateAt('2')
       await heading("Let's ground your dreams in reality")
@@ -87,7 +87,7 @@ describe('step 2', () => {
     expect(await heading(next)).toBeVisible()
   })
 
-  it('saves the income and records the step with what it came to', async () => {
+  it('saves the income and records the step with its result', async () => {
     const { user, api } = openGateAt('2')
     await heading("Let's ground your dreams in reality")
     await tellIncome(user, '$5k')
@@ -101,7 +101,7 @@ describe('step 2', () => {
     })
   })
 
-  it('says so while it saves', async () => {
+  it('shows that it is saving', async () => {
     const { user } = openGateAt('2', {}, { [INCOME]: () => new Promise(() => undefined) })
     await heading("Let's ground your dreams in reality")
     await tellIncome(user, '5000')

@@ -23,7 +23,7 @@ import { ShareBar } from '../parts/share-bar'
 import { ContinueButton, StepFooter, StepHeading } from '../parts/step-frame'
 import { VerdictBadge } from '../parts/verdict-badge'
 
-/** Step 2: what the goals need a month against what comes in. */
+/** Step 2: the goals' monthly total against the income. */
 export function IncomeStep({ wizard }: { wizard: Wizard }) {
   const [text, setText] = useState('')
   const isWrong = text.trim() !== '' && !wizard.fit
@@ -96,7 +96,7 @@ interface IncomeFitProps {
   currency: string
 }
 
-/** Income against goals against what is left for living, and the verdict. */
+/** Income, goals, what is left for living, and the verdict. */
 function IncomeFit({ fit, incomeMinor, currency }: IncomeFitProps) {
   const rows = [
     [t`Income`, incomeMinor],
@@ -132,7 +132,7 @@ function IncomeFit({ fit, incomeMinor, currency }: IncomeFitProps) {
   )
 }
 
-/** The monthly total, and what each goal takes of it. */
+/** The monthly total, and each goal's part of it. */
 function MonthlyNeed({ wizard }: { wizard: Wizard }) {
   const { goals, currency, basis } = wizard
   const parts = shares([...goals.map((goal) => goal.contributionMinor), basis.committedMinor])
@@ -179,7 +179,7 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
   )
 }
 
-/** For those who add a goal: what they save already, what the new one takes, and both. */
+/** When adding a goal: what existing goals take, what the new one takes, and both. */
 function Commitment({ wizard }: { wizard: Wizard }) {
   const { basis, currency, goals } = wizard
   const rows = [
@@ -193,7 +193,7 @@ function Commitment({ wizard }: { wizard: Wizard }) {
         <div key={label} className="flex justify-between gap-2">
           <dt className="text-text-2">{label}</dt>
           <dd className="font-semibold">
-            {/* Each is a figure that is told elsewhere, too: only exact ones also add up. */}
+            {/* Other places show each of these figures too. Only exact figures also add up. */}
             <Money value={value} currency={currency} cents />
           </dd>
         </div>

@@ -22,7 +22,7 @@ describe('step 2.5', () => {
     expect(button('Go All In (Advanced)')).toHaveAccessibleDescription(/Only 10% succeed/)
   })
 
-  it('says above 50 % that it is tough', async () => {
+  it('warns above 50 % of income', async () => {
     openGateAt('2.5', { incomeMinor: 100_000 as Minor })
     expect(await screen.findByText("That's tough to maintain")).toBeVisible()
   })
@@ -45,7 +45,7 @@ describe('step 2.5', () => {
     ['Give Yourself More Time', 'extend'],
     ['Right-Size Your Goals', 'adjust'],
     ['Go All In (Advanced)', 'keep'],
-  ])('records the choice of %s, says what it came to, and goes on', async (title, choice) => {
+  ])('records the choice of %s, shows its result, and continues', async (title, choice) => {
     const { user, api } = openGateAt('2.5', tight)
     await heading("Let's make your plan sustainable")
     await user.click(button(title))
@@ -57,7 +57,7 @@ describe('step 2.5', () => {
     expect(await screen.findByText(`$${total} a month, ${percent}% of your income.`)).toBeVisible()
   })
 
-  it('starts from the goals as picked again, where its user comes back', async () => {
+  it('starts again from the goals as chosen when the user comes back', async () => {
     const { user } = openGateAt('2.5', tight)
     await heading("Let's make your plan sustainable")
     await user.click(button('Right-Size Your Goals'))

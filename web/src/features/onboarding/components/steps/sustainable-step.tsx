@@ -14,7 +14,7 @@ import { OptionCard, optionTexts } from '../sustainable-option'
 
 const order = ['extend', 'adjust', 'keep'] as const
 
-/** Step 2.5: three ways with a plan that takes more than 40 % of income. Choosing one goes on. */
+/** Step 2.5: three choices for a plan that takes more than 40 % of income. Choosing one continues. */
 export function SustainableStep({ wizard }: { wizard: Wizard }) {
   const incomeMinor: Minor = wizard.incomeMinor ?? ZERO
   if (!wizard.fit) return null
@@ -66,7 +66,7 @@ function Options({ wizard, fit, tweaks, smallest }: OptionsProps) {
   )
 }
 
-/** Quiet, because it is one more: the cards are the choices. */
+/** Visually quiet, because the cards are the main choices. */
 function SmallestLine({ wizard, fix }: { wizard: Wizard; fix: SmallestFix }) {
   const { name, months } = fix
   const later = spanText(months)
@@ -93,12 +93,12 @@ function SmallestLine({ wizard, fix }: { wizard: Wizard; fix: SmallestFix }) {
 
 interface TweakPanelProps {
   now: Fit
-  /** After the recommended choice, or the first where none is. */
+  /** After the recommended choice, or the first if none is recommended. */
   after: Fit
   choice: string
 }
 
-/** The plan as it is and as it would be, as two bars on one scale. */
+/** The current and the changed plan, as two bars on one scale. */
 function TweakPanel({ now, after, choice }: TweakPanelProps) {
   return (
     <section

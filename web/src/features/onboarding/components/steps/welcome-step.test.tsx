@@ -22,7 +22,7 @@ describe('step 0', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
   })
 
-  it('asks which currency totals are in, and begins with the one of the profile', async () => {
+  it("asks for the currency of totals, with the profile's as default", async () => {
     const { user, api } = openGate()
     const currency = await screen.findByRole('combobox', { name: 'Your currency' })
     expect(currency).toHaveTextContent('US Dollar (USD)')

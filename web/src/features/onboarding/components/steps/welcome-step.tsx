@@ -11,7 +11,7 @@ import { type DayPart, dayPart, greetingName } from '../../model/names'
 import type { Wizard } from '../../model/use-wizard'
 import { ContinueButton, GoldBanner, StepFooter, StepHeading } from '../parts/step-frame'
 
-/** Asks once which currency everything is shown in. */
+/** Asks once for the main currency. */
 function MainCurrency({ wizard: { profile, changeCurrency } }: { wizard: Wizard }) {
   const save = useSaveProfile({ quiet: true, movesFigures: true })
   return (
@@ -25,7 +25,7 @@ function MainCurrency({ wizard: { profile, changeCurrency } }: { wizard: Wizard 
         pending={save.isPending}
         onValueChange={(currency) => {
           if (!isCurrency(currency)) return
-          // Also once the step is over. The mutation says itself what failed.
+          // Also after the step has unmounted. The mutation shows its own failure.
           save.mutateAsync({ currency }).then(
             () => changeCurrency(currency),
             () => undefined,
@@ -39,7 +39,7 @@ function MainCurrency({ wizard: { profile, changeCurrency } }: { wizard: Wizard 
 
 const STEP_TIME = '1 min'
 
-/** Step 0: a greeting, and what the next three minutes bring. */
+/** Step 0: a greeting, and what to expect in the next three minutes. */
 export function WelcomeStep({ wizard }: { wizard: Wizard }) {
   const user = useSignedInUser()
   const journey = [
@@ -76,7 +76,7 @@ export function WelcomeStep({ wizard }: { wizard: Wizard }) {
           </li>
         ))}
       </ol>
-      {/* What is drafted has the currency it was drafted in. */}
+      {/* A draft keeps the currency it was made in. */}
       {wizard.goals.length === 0 && <MainCurrency wizard={wizard} />}
       <StepFooter>
         <ContinueButton hint={null} onClick={() => wizard.leave(0)}>
