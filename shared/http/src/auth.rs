@@ -76,6 +76,7 @@ pub struct Verifier {
 }
 
 impl Verifier {
+    /// A verifier of tokens from one issuer for one client.
     pub fn new(settings: TokenSettings, jwks: Jwks, clock: Arc<dyn Clock>) -> Self {
         let mut validation = Validation::new(Algorithm::RS256);
         validation.set_issuer(&[&settings.issuer]);

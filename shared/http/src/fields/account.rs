@@ -11,6 +11,7 @@ pub use goldgrove_domain::account::INTEREST_PERCENT_MAX;
 
 /// A billion: guards against typing errors, and low enough for many such accounts to add up and grow within range.
 pub const BALANCE_MAJOR_MAX: i64 = 1_000_000_000;
+/// The longest subtype of an account.
 pub const SUBTYPE_CHARACTERS_MAX: usize = 64;
 
 /// The message for a rate on an asset.

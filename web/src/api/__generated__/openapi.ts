@@ -7,146 +7,147 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description One account, alone. */
+        /** @description One account. */
         AccountAnswer: {
             /** @description The account. */
             account: components["schemas"]["AccountBody"];
         };
-        /** @description A recorded or typed-in balance with its account, for an export. */
+        /** @description A recorded or entered balance with its account, for an export. */
         AccountBalanceBody: {
-            /** @description The account; it may be removed by now. */
+            /** @description The account's id. The account may have been removed since. */
             account_id: string;
             /** @description The day, `YYYY-MM-DD`. */
             date: string;
-            /** @description What was owned, or owed on a debt. */
+            /** @description The balance: an asset, or a debt on a debt account. */
             balance: number;
-            /** @description Its currency. */
+            /** @description The currency of the balance. */
             currency: string;
         };
         /** @description One account. */
         AccountBody: {
             /** @description Its id, `acct_…`. */
             id: string;
-            /** @description Its owner. */
+            /** @description The owner's user id. */
             user_id: string;
             /** @description The name shown. */
             name: string;
-            /** @description The institution's own name for it. */
+            /** @description The institution's name for the account; null when it reports none, and for manual accounts. */
             official_name: string | null;
-            /** @description What is owned, or owed when `is_asset` is false, in major units. */
+            /** @description The balance in major units: an asset, or a debt when `is_asset` is false. */
             balance: number;
-            /** @description What may be owed at most, where the institution says so. */
+            /** @description The credit limit in major units; null unless the institution reports one. */
             credit_limit: number | null;
-            /** @description What a debt costs in percent a year, where its institution or its owner says so. */
+            /** @description The interest rate of a debt, in percent a year; null when neither the institution nor the owner has given one. */
             interest_rate: number | null;
             /**
-             * @description Whether the rate of a debt is `fixed` or `variable`, where its institution or its owner says so. Where it is null, lines of credit
-             *     and cards in US dollars are taken to be variable, and other debts fixed.
+             * @description Whether the interest rate of a debt is `fixed` or `variable`; null when neither the institution nor the owner
+             *     has given it. Goldgrove then assumes a variable rate for lines of credit and for cards in US dollars, and a
+             *     fixed rate for other debts.
              * @enum {string|null}
              */
             rate_type: "fixed" | "variable" | null;
-            /** @description The property that a loan is secured by, `acct_…`. */
+            /** @description The property that secures the loan, `acct_…`; null for none. */
             secured_by: string | null;
             /** @description The currency of the balance. */
             currency: string;
-            /** @description Which side of the balance sheet it counts on. */
+            /** @description Whether the account is an asset; false for a debt. */
             is_asset: boolean;
             /**
              * @description `depository`, `investment`, `brokerage`, `credit`, `loan`, `property`, `vehicle`, `crypto` or `others`.
              * @enum {string}
              */
             type: "depository" | "investment" | "brokerage" | "credit" | "loan" | "property" | "vehicle" | "crypto" | "others";
-            /** @description The provider's finer word. */
+            /** @description A finer type, e.g. `mortgage`; null when unknown. */
             subtype: string | null;
-            /** @description A label for people, e.g. `Chequing`. */
+            /** @description A label to show, e.g. `Chequing`. */
             account_type: string;
             /**
              * @description `plaid` or `manual`.
              * @enum {string}
              */
             data_source: "plaid" | "manual";
-            /** @description The provider's id of it. */
+            /** @description The provider's id of the account; null for manual accounts. */
             plaid_account_id: string | null;
-            /** @description The item it came through. */
+            /** @description The bank connection that reports the account, `item_…`; null for manual accounts. */
             item_id: string | null;
-            /** @description The institution behind it. */
+            /** @description The institution's id; null for manual accounts. */
             institution_id: string | null;
-            /** @description The last digits of its number. */
+            /** @description The last digits of the account number; null when unknown. */
             mask: string | null;
-            /** @description Whether it is out of sight and out of the totals. */
+            /** @description Whether the account is hidden and left out of the totals. */
             hidden: boolean;
             /**
-             * @description Whether its bank still reports it: `reported`, `missing` (counts with its last balance for 30 days) or `closed`
-             *     (counts nowhere).
+             * @description Whether the bank still reports the account: `reported`, `missing` (its last balance counts for 30 days) or
+             *     `closed` (it counts in no total).
              * @enum {string}
              */
             status: "reported" | "missing" | "closed";
-            /** @description When it came to be missing or closed. */
+            /** @description When the account became missing or closed; null while it is reported. */
             status_since: string | null;
-            /** @description When the balance was last learned. */
+            /** @description When the balance was last updated. */
             last_updated: string;
-            /** @description When it was first seen. */
+            /** @description When the account was added. */
             created_at: string;
             /**
              * Format: uint64
-             * @description Counts the owner's changes, not the figures that arrive; to be sent back when changing it.
+             * @description Counts the owner's changes, not the bank's updates. Send it back to change the account.
              */
             version: number;
         };
         /** @description The history of one account. */
         AccountHistoryBody: {
-            /** @description The account. */
+            /** @description The account's id. */
             account_id: string;
             /** @description The currency of the points. */
             currency: string;
-            /** @description The first day asked for. */
+            /** @description The first day of the requested period, `YYYY-MM-DD`. */
             from: string;
-            /** @description The last day asked for. */
+            /** @description The last day of the requested period, `YYYY-MM-DD`. */
             to: string;
-            /** @description The first day whose balance is known, also outside of these days; null where none is. */
+            /** @description The first day with a recorded or entered balance, in or outside the period; null for none. */
             known_from: string | null;
-            /** @description The first day whose balance is estimated, also outside of these days; null where none is. */
+            /** @description The first day with an estimated balance, in or outside the period; null for none. */
             estimated_from: string | null;
-            /** @description The days from `from` to `to` that are not unknown, earliest first. */
+            /** @description The days from `from` to `to` with a balance, earliest first. */
             points: components["schemas"]["BalancePointBody"][];
-            /** @description All balances that the owner typed in, earliest first. */
+            /** @description All balances that the owner entered, earliest first. */
             anchors: components["schemas"]["AnchorBody"][];
         };
-        /** @description What an account adds to net worth in one currency; what is owed is below zero. */
+        /** @description The part of net worth that one account has in one currency; negative for debts. */
         AccountValueBody: {
-            /** @description The account. */
+            /** @description The account's id. */
             account_id: string;
-            /** @description The amount in its own currency. */
+            /** @description The amount in `currency`. */
             amount: number;
-            /** @description That currency. */
+            /** @description The currency of `amount`. */
             currency: string;
-            /** @description The amount in the main currency; null without an exchange rate, so that it is in no total. */
+            /** @description The amount in the main currency; null without an exchange rate. The amount is then left out of all totals. */
             main_amount: number | null;
             /** @description The main currency. */
             main_currency: string;
-            /** @description Units of the main currency for one of its own; null for the main currency, and without a rate. */
+            /** @description Units of the main currency per unit of `currency`; null for the main currency, and without a rate. */
             exchange_rate: number | null;
             /**
-             * @description Who published the rate, or `owner`.
+             * @description The publisher of the rate, or `owner` for a rate that the user fixed; null without a rate.
              * @enum {string|null}
              */
             rate_source: "bank_of_canada" | "european_central_bank" | "owner" | null;
-            /** @description The day it was published, `YYYY-MM-DD`. */
+            /** @description The day of the rate, `YYYY-MM-DD`; null without a rate. */
             rate_day: string | null;
         };
-        /** @description What an account adds to its side of the balance sheet. */
+        /** @description The amount that one account adds to the assets or the debts. */
         AccountWorthBody: {
-            /** @description The account. */
+            /** @description The account's id. */
             accountId: string;
             /** @description The amount in the currency of the totals. */
             amount: number;
         };
         /** @description All accounts of the caller. */
         AccountsBody: {
-            /** @description The accounts, in the order they were first seen. */
+            /** @description The accounts, oldest first. */
             accounts: components["schemas"]["AccountBody"][];
         };
-        /** @description The answer with one migration. */
+        /** @description One migration. */
         AeadMigrationAnswer: {
             /** @description The migration. */
             migration: components["schemas"]["AeadMigrationBody"];
@@ -156,14 +157,14 @@ export interface components {
             /** @description Its id. */
             id: string;
             /**
-             * @description `running`; `closing` when no row is in an older form but some process may still open one; `done`; `incomplete`
-             *     when some rows do not open.
+             * @description `running`; `closing` when every row is in the current form but a process may still read the older one; `done`;
+             *     `incomplete` when some rows cannot be opened.
              * @enum {string}
              */
             status: "running" | "closing" | "done" | "incomplete";
             /**
              * Format: uint32
-             * @description How many rows are looked at in one round.
+             * @description The maximum number of rows per round.
              */
             limit: number;
             /**
@@ -173,22 +174,22 @@ export interface components {
             delayMs: number;
             /**
              * Format: uint64
-             * @description Users whose rows are all in today's form now.
+             * @description The number of users whose rows are all in the current form.
              */
             usersDone: number;
             /**
              * Format: uint64
-             * @description Users with rows that do not open, in the latest sweep.
+             * @description The number of users with rows that could not be opened in the latest sweep.
              */
             usersStuck: number;
             /**
              * Format: uint64
-             * @description Rows brought into today's form.
+             * @description The number of rows that were resealed in the current form.
              */
             rowsResealed: number;
-            /** @description When it was asked for. */
+            /** @description When the migration started. */
             startedAt: string;
-            /** @description When it last moved. */
+            /** @description When the migration was last updated. */
             updatedAt: string;
         };
         /** @description One allocation: a percentage of an account, or a percentage or units of a holding. */
@@ -198,49 +199,49 @@ export interface components {
              * @enum {string}
              */
             allocation_type: "account" | "holding";
-            /** @description The account, when `allocation_type` is `account`. */
+            /** @description The account's id, when `allocation_type` is `account`. */
             account_id?: string | null;
-            /** @description The holding, when `allocation_type` is `holding`. */
+            /** @description The holding's id, when `allocation_type` is `holding`. */
             holding_id?: string | null;
-            /** @description How many percent of it. */
+            /** @description The percentage of the account or holding. */
             allocation_percentage?: number | null;
-            /** @description How many units of the holding, in place of a percentage. */
+            /** @description The units of the holding, in place of a percentage. */
             allocated_units?: number | null;
         };
-        /** @description An amount of any currency. */
+        /** @description An amount in any currency. */
         AmountBody: {
             /** @description The amount in major units. */
             amount: number;
-            /** @description Its currency. */
+            /** @description The currency of the amount. */
             currency: string;
         };
-        /** @description The balance that was typed in. */
+        /** @description The stored balance. */
         AnchorAnswer: {
             /** @description The balance. */
             anchor: components["schemas"]["AnchorBody"];
         };
-        /** @description A balance that the owner typed in. */
+        /** @description A balance that the owner entered for a past day. */
         AnchorBody: {
             /** @description The day, `YYYY-MM-DD`. */
             date: string;
-            /** @description What was owned, or owed on a debt. */
+            /** @description The balance: an asset, or a debt on a debt account. */
             balance: number;
-            /** @description Its currency. */
+            /** @description The currency of the balance. */
             currency: string;
         };
         /** @description One category of the asset allocation. */
         AssetAllocationBody: {
             /**
-             * @description A holding class, or `Real Estate`, `Vehicles` or `Other Assets`.
+             * @description The category: a holding class, or `Real Estate`, `Vehicles` or `Other Assets`.
              * @enum {string}
              */
             category: "ETFs" | "Crypto" | "Bonds" | "Stocks" | "Other Investments" | "Available Cash" | "Real Estate" | "Vehicles" | "Other Assets";
             /** @description Its value in major units. */
             value: number;
-            /** @description Its share in percent with one decimal; all shares together are exactly 100. */
+            /** @description Its share in percent, with one decimal. All shares add up to exactly 100. */
             percentage: number;
         };
-        /** @description Percent of a holding that is in one asset class. */
+        /** @description The share of one asset class in a holding. */
         AssetClassBody: {
             /**
              * @description The asset class.
@@ -249,176 +250,179 @@ export interface components {
             class: "equity" | "stock" | "bond" | "cash" | "real_estate" | "crypto" | "other";
             /**
              * Format: uint8
-             * @description Whole percent, 1 to 100.
+             * @description The share in whole percent, 1 to 100.
              */
             percent: number;
         };
-        /** @description One thing that is assumed. */
+        /** @description One assumption. */
         AssumptionBody: {
-            /** @description What it is about. */
+            /** @description The subject of the assumption. */
             name: string;
-            /** @description What is assumed. */
+            /** @description The assumption. */
             value: string;
-            /** @description Where it is from. */
+            /** @description Its source. */
             source: string;
         };
-        /** @description What the odds assume. */
+        /** @description The assumptions behind the odds. */
         AssumptionsBody: {
             /**
              * Format: uint
-             * @description How many paths were drawn.
+             * @description The number of simulated paths.
              */
             paths: number;
-            /** @description What is assumed of each class, nominal, per year, before taxes. */
+            /** @description The assumptions for each asset class: nominal, per year, before taxes. */
             classes: components["schemas"]["ClassAssumptionBody"][];
-            /** @description How the classes move together, in the order of `classes`: each row up to the class itself. */
+            /** @description The correlations of the classes, in the order of `classes`: the lower triangle, with the diagonal. */
             correlations: number[][];
-            /** @description Everything that is assumed, in words, and where it is from. */
+            /** @description All assumptions in words, with their sources. */
             list: components["schemas"]["AssumptionBody"][];
         };
-        /** @description Why net worth, or a goal, moved on one day, as it is kept. */
+        /** @description Why net worth or a goal changed on one day, as recorded. */
         AttributionBody: {
             /** @description The day, `YYYY-MM-DD`. */
             date: string;
-            /** @description The day it is compared with. */
+            /** @description The day it is compared with, `YYYY-MM-DD`. */
             since: string;
-            /** @description The goal; null for net worth. */
+            /** @description The goal's id; null for net worth. */
             goalId: string | null;
             /** @description The currency of the amounts. */
             currency: string;
-            /** @description What it was. */
+            /** @description The amount before. */
             before: number;
-            /** @description What it came to. */
+            /** @description The amount after. */
             after: number;
-            /** @description Why; sums to the difference exactly. */
+            /** @description The causes. They add up to the change exactly. */
             causes: components["schemas"]["CausesBody"];
         };
-        /** @description Whether a trail is whole. */
+        /** @description Whether the audit trail is complete and unaltered. */
         AuditChainBody: {
-            /** @description Whether nothing was altered, taken out or moved. */
+            /** @description Whether every entry is present, in place and unaltered. */
             verified: boolean;
             /**
              * Format: uint64
-             * @description How many entries there are.
+             * @description The number of entries.
              */
             entries: number;
-            /** @description The digest of the newest entry; null of an empty trail and of one that is not whole. */
+            /** @description The digest of the newest entry; null for an empty trail, and when `verified` is false. */
             head: string | null;
         };
         /** @description One detail of an entry. */
         AuditDetailBody: number | string;
-        /** @description One entry of the caller's own trail. */
+        /** @description One entry of the caller's audit trail. */
         AuditEventBody: {
             /** @description Its id. */
             id: string;
             /**
              * Format: uint64
-             * @description Its number, counted from 1.
+             * @description The entry's number, counted from 1.
              */
             seq: number;
-            /** @description When it was written. */
+            /** @description When the entry was written. */
             created_at: string;
             /**
              * @description What happened.
              * @enum {string}
              */
             action: "sealed_data.opened" | "sealed_data.listed" | "data.exported" | "data.refreshed" | "user.founded" | "password.reset" | "address.change_requested" | "address.changed" | "address.restored" | "mail.returned" | "mail.complained" | "user.deletion_requested" | "user.deleted" | "session.started" | "session.extended" | "session.ended" | "session.other_ended" | "session.all_ended" | "session.mismatch" | "item.linked" | "item.repaired" | "item.removed" | "item.needs_login" | "item.revoked" | "item.disconnected" | "billing.checkout_started" | "billing.portal_opened" | "billing.subscription_changed" | "billing.payment_reversed" | "migration.started" | "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
-            /** @description The table it happened to. */
+            /** @description The table of the affected record; null for none. */
             table_name: string | null;
-            /** @description The record it happened to. */
+            /** @description The id of the affected record; null for none. */
             record_id: string | null;
-            /** @description Counts and codes; never amounts or names. */
+            /** @description Numbers and short codes; never amounts or names. */
             details: {
                 [key: string]: components["schemas"]["AuditDetailBody"];
             };
-            /** @description The program the user acted through, as it calls itself. */
+            /** @description The user's browser or app; null when unknown. */
             user_agent: string | null;
-            /** @description The digest that chains it to the entry before it. */
+            /** @description A digest of this entry and the entry before it. */
             hash: string;
         };
         /** @description One page of a trail. */
         AuditEventsBody: {
             /** @description The entries, newest first. */
             events: components["schemas"]["AuditEventBody"][];
-            /** @description Gives the next page as `cursor`; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
-            /** @description Whether the whole trail holds together; only on the first page. */
+            /** @description Whether the whole trail is complete and unaltered; null except on the first page. */
             chain: components["schemas"]["AuditChainBody"] | null;
         };
         /** @description The balance of one day. */
         BalancePointBody: {
             /** @description The day, `YYYY-MM-DD`. */
             date: string;
-            /** @description What was owned, or owed on a debt: negative where a card is overpaid. */
+            /** @description The balance: an asset, or a debt on a debt account. Negative for an overdrawn deposit and an overpaid card. */
             balance: number;
             /**
-             * @description `recorded` that day, typed in by the owner (`anchor`), or `estimated` from those.
+             * @description `recorded` by Goldgrove on that day, entered by the owner (`anchor`), or `estimated` from these.
              * @enum {string}
              */
             kind: "recorded" | "anchor" | "estimated";
         };
-        /** @description A plan as it was first made. */
+        /** @description A goal's first plan. */
         BaselinePlanBody: {
-            /** @description When it was made. */
+            /** @description When the plan was made. */
             madeAt: string;
-            /** @description How much was wanted. */
+            /** @description The plan's target amount. */
             targetAmount: number;
             /**
              * Format: date
-             * @description By which day, `YYYY-MM-DD`.
+             * @description The plan's target date, `YYYY-MM-DD`.
              */
             targetDate: string;
-            /** @description What was to go in every month. */
+            /** @description The plan's monthly contribution. */
             plannedMonthlyContribution: number;
-            /** @description How much was there. */
+            /** @description The amount saved when the plan was made. */
             openingAmount: number;
-            /** @description What was planned to be there now: payments count from their day on. */
+            /** @description The amount planned for today. A payment counts from its day on. */
             expectedNow: number;
-            /** @description What is there now. */
+            /** @description The amount saved now. */
             actualNow: number;
             /**
              * Format: int32
-             * @description How many days that is ahead, negative when behind: since the payment that it lacks was due. 0 within 1 % of the plan,
-             *     null when it never comes to so much, or began with more.
+             * @description How many days the goal is ahead of the plan; negative when behind, counted from the first missing payment's day.
+             *     0 within 1 % of the plan; null with more than the plan ever reaches, and with less than it began with.
              */
             daysAhead: number | null;
-            /** @description What was planned to be there when it was made and after each payment, up to its date. */
+            /** @description The planned amount when the plan was made and after each payment, up to its target date. */
             line: components["schemas"]["DayAmountBody"][];
-            /** @description What was there day by day, as far as it was kept. */
+            /** @description The actual amount on each recorded day. */
             actual: components["schemas"]["DayAmountBody"][];
-            /** @description What the plan was changed to, the earliest first. */
+            /** @description The later plans, earliest first. */
             replans: components["schemas"]["ReplanBody"][];
         };
-        /** @description Totals by group. */
+        /** @description Totals by group of accounts. */
         BreakdownBody: {
-            /** @description Deposits. */
+            /** @description Deposit accounts. */
             bankAccounts: number;
             /** @description Investment and brokerage accounts. */
             investmentAccounts: number;
-            /** @description Owed on cards and lines. */
+            /** @description Debts on credit cards and lines of credit. */
             creditCards: number;
-            /** @description Owed on loans. */
+            /** @description Debts on loans. */
             loans: number;
         };
-        /** @description How much of a change is due to what. */
+        /** @description The causes of a change, with the amount of each. */
         CausesBody: {
-            /** @description Put in, less what was taken out. */
+            /** @description Contributions minus withdrawals. */
             added: number;
-            /** @description The prices of what was held all along. */
+            /** @description Market gains: the price changes of units held on both days. */
             markets: number;
-            /** @description Exchange rates: what was held on the earlier day in another currency, at the change of its rate. */
+            /** @description Exchange rates: the change of the rate, applied to the other-currency amounts of the earlier day. */
             currency: number;
-            /** @description Debts paid back; negative when more was borrowed. */
+            /** @description Debt paid back; negative when debt grew. */
             debtPaid: number;
-            /** @description New values of typed-in belongings. */
+            /** @description New values of property, vehicles and other assets whose value the owner enters. */
             revalued: number;
-            /** @description Changes of what is set aside for a goal. */
+            /** @description Changes of a goal's allocations. */
             edits: number;
-            /** @description Accounts that came, went, or were taken in or out of sight. */
+            /**
+             * @description Accounts that were added, removed, hidden or shown again, that changed their type, or whose currency gained or lost
+             *     its exchange rate.
+             */
             accounts: number;
-            /** @description An investment account that does not say what it holds. */
+            /** @description Changes without a known cause, such as those of investment accounts that do not list their holdings. */
             unexplained: number;
-            /** @description Accounts and holdings that are in another currency than before. */
+            /** @description Accounts and holdings whose currency changed. */
             redenominated: number;
         };
         /** @description The request's body. */
@@ -426,28 +430,28 @@ export interface components {
             /** @description The new address. */
             email: string;
         };
-        /** @description An amount that moved, and why. */
+        /** @description The change of an amount, and its causes. */
         ChangeBody: {
-            /** @description What it was. */
+            /** @description The amount before. */
             before: number;
-            /** @description What it came to. */
+            /** @description The amount after. */
             after: number;
-            /** @description The difference. */
+            /** @description The change: `after` minus `before`. */
             change: number;
-            /** @description Why; sums to the difference exactly. */
+            /** @description The causes. They add up to the change exactly. */
             causes: components["schemas"]["CausesBody"];
         };
-        /** @description What is assumed of one class. */
+        /** @description The assumptions for one asset class. */
         ClassAssumptionBody: {
-            /** @description The class. */
+            /** @description The asset class. */
             class: string;
-            /** @description The compound return after the fee, in percent. */
+            /** @description The compound return after the fee, in percent a year. */
             returnPercent: number;
-            /** @description The fee that is taken off, in percent. */
+            /** @description The fee that is deducted from the return, in percent a year. */
             feePercent: number;
-            /** @description The standard deviation of a year's return, in percent. */
+            /** @description The standard deviation of the yearly return, in percent. */
             volatilityPercent: number;
-            /** @description Where the published return is from. */
+            /** @description The source of the return. */
             source: string;
             /**
              * Format: uint16
@@ -457,38 +461,38 @@ export interface components {
         };
         /** @description The request's body. */
         ConfirmAddressInput: {
-            /** @description The six digits of the mail. */
+            /** @description The six-digit code from the email. */
             code: string;
         };
-        /** @description What a goal of another currency adds to the totals. */
+        /** @description A goal in another currency, converted for the totals. */
         ConvertedGoalBody: {
-            /** @description The goal. */
+            /** @description The goal's id. */
             goal_id: string;
-            /** @description What is wanted, in the currency of the totals. */
+            /** @description The target amount, in the currency of the totals. */
             target_amount: number;
-            /** @description What is there, in the currency of the totals. */
+            /** @description The amount saved now, in the currency of the totals. */
             current_amount: number;
-            /** @description What goes in every month as planned, in the currency of the totals. */
+            /** @description The planned monthly contribution, in the currency of the totals. */
             planned_monthly_contribution: number;
-            /** @description The rate it is converted at. */
+            /** @description The exchange rate. */
             rate: components["schemas"]["RateBody"];
         };
-        /** @description What the totals contain of another currency, in the currency of the totals. */
+        /** @description The amounts of another currency, converted to the currency of the totals. */
         CountedBody: {
-            /** @description What it adds to the assets. */
+            /** @description The amount added to the assets. */
             totalAssets: number;
-            /** @description What it adds to the liabilities. */
+            /** @description The amount added to the debts. */
             totalLiabilities: number;
-            /** @description What it adds to net worth. */
+            /** @description The amount added to net worth. */
             netWorth: number;
-            /** @description The rate it is converted at. */
+            /** @description The exchange rate. */
             rate: components["schemas"]["RateBody"];
-            /** @description What each account adds to its side; together exactly the above. */
+            /** @description The amount that each account adds to the assets or the debts. They add up to the amounts above exactly. */
             accounts: components["schemas"]["AccountWorthBody"][];
         };
         /** @description The request body. */
         CreateAccountInput: {
-            /** @description What it is called: 1 to 120 characters. */
+            /** @description The name, 1 to 120 characters. */
             name: string;
             /**
              * @description `property`, `vehicle`, `cash`, `depository`, `crypto`, `others`, `loan` or `credit`.
@@ -496,19 +500,19 @@ export interface components {
              */
             type: "property" | "vehicle" | "cash" | "depository" | "crypto" | "others" | "loan" | "credit";
             /**
-             * @description A finer word, e.g. `mortgage`: 1 to 64 characters.
+             * @description A finer type, e.g. `mortgage`, 1 to 64 characters.
              * @default null
              */
             subtype?: string | null;
-            /** @description What is owned, or owed when it is a loan or credit; 0 or more. */
+            /** @description The balance in major units, 0 or more: an asset, or a debt for `loan` and `credit`. */
             balance: number;
             /**
-             * @description What a debt costs in percent a year: 0 to 100; of loans and credit only.
+             * @description The interest rate of a debt, in percent a year, 0 to 100. For `loan` and `credit` only.
              * @default null
              */
             interest_rate?: number | null;
             /**
-             * @description Whether the rate of a debt is `fixed` or `variable`; of loans and credit only.
+             * @description Whether the interest rate of a debt is `fixed` or `variable`. For `loan` and `credit` only.
              * @default null
              * @enum {string|null}
              */
@@ -522,15 +526,15 @@ export interface components {
         };
         /** @description The answer. */
         CreateCheckoutAnswer: {
-            /** @description The page to go to by a full redirect; whoever has it may pay on it. */
+            /** @description The payment page, to open with a full redirect. Anyone with the address can pay on it. */
             url: string;
         };
         /** @description The request body. */
         CreateCheckoutInput: {
-            /** @description The payment provider's id of one of the two prices of Premium. */
+            /** @description The payment provider's id of one of the two Premium prices. */
             priceId: string;
             /**
-             * @description Whether the price is the yearly one. Clients may leave it at false whatever the price: the price decides.
+             * @description Whether the price is the yearly one. May be false for either price: `priceId` decides.
              * @default false
              */
             isYearly?: boolean;
@@ -542,96 +546,102 @@ export interface components {
         };
         /** @description The answer. */
         CreateUnifiedLinkTokenAnswer: {
-            /** @description Opens the widget once. */
+            /** @description The token. It opens the widget once. */
             link_token: string;
-            /** @description When it stops working. */
+            /** @description When the token expires. */
             expiration: string;
         };
         /** @description The request body. */
         CreateUnifiedLinkTokenInput: {
             /**
-             * @description Leaves loans and cards out, for institutions that have none.
+             * @description Whether to leave out loans and cards, for institutions that have none.
              * @default false
              */
             skipLiabilities?: boolean;
-            /** @description What kind of item is connected. */
+            /** @description The kind of bank connection. */
             kind?: components["schemas"]["LinkKind"];
-            /** @description `create` (also when absent) to connect, `update` to repair. */
+            /** @description `create` (the default) to connect an institution, `update` to repair a bank connection. */
             mode?: components["schemas"]["LinkMode"];
-            /** @description The item to repair; required when `mode` is `update`. */
+            /** @description The bank connection to repair, `item_…`; required when `mode` is `update`. */
             itemId?: string | null;
         };
-        /** @description Totals in one other currency. */
+        /** @description The totals of one other currency. */
         CurrencyTotalsBody: {
             /** @description The currency. */
             currency: string;
-            /** @description What is owned in it. */
+            /** @description The total assets. */
             totalAssets: number;
-            /** @description What is owed in it. */
+            /** @description The total debts. */
             totalLiabilities: number;
             /** @description Assets minus liabilities. */
             netWorth: number;
-            /** @description What the totals contain of it; null where the currency has no exchange rate, so that it is in no total. */
+            /**
+             * @description The converted amounts that the main totals include; null for a currency without an exchange rate, which is in no
+             *     total.
+             */
             counted: components["schemas"]["CountedBody"] | null;
         };
         /** @description The answer. */
         CustomerPortalAnswer: {
-            /** @description The page to go to by a full redirect; whoever has it may change the subscription. */
+            /**
+             * @description The page to manage the subscription, to open with a full redirect. Anyone with the address can change the
+             *     subscription.
+             */
             url: string;
         };
         /** @description The dashboard. */
         DashboardBody: {
-            /** @description The user's own record. */
+            /** @description The user's profile. */
             profile: components["schemas"]["ProfileBody"];
-            /** @description What the user pays for, and their trial. */
+            /** @description The user's subscription and trial. */
             subscription: components["schemas"]["SubscriptionBody"];
-            /** @description The unified net worth. */
+            /** @description The net worth. */
             netWorth: components["schemas"]["NetWorthBody"];
-            /** @description What the assets are made of, in display order. */
+            /** @description The assets by category, in display order. */
             assetAllocation: components["schemas"]["AssetAllocationBody"][];
             /** @description All accounts. */
             accounts: components["schemas"]["AccountBody"][];
-            /** @description The institutions behind them. */
+            /** @description The institutions of the accounts. */
             institutions: components["schemas"]["InstitutionBody"][];
-            /** @description The linked items. */
+            /** @description All bank connections. */
             items: components["schemas"]["ItemBody"][];
             /** @description All holdings. */
             holdings: components["schemas"]["HoldingBody"][];
             /** @description All goals with their plans. */
             goals: components["schemas"]["GoalBody"][];
-            /** @description All goals together. */
+            /** @description The totals of all goals. */
             goalTotals: components["schemas"]["GoalTotalsBody"];
             /** @description The latest days of net worth, latest first. */
             history: components["schemas"]["NetWorthPointBody"][];
             /**
-             * @description Why net worth and goals moved since the first of these days in the period that was asked for; null when none was
-             *     asked for, and when no day of it is before its last.
+             * @description Why net worth and goals changed in the requested period, since the period's first day in `history`. Null when no
+             *     period is requested, and when `history` has no day in the period before its last.
              */
             changes: components["schemas"]["NetWorthChangesBody"] | null;
-            /** @description What the user should know today; null unless asked for, and when something changed since the last look. */
+            /** @description The user's insights. Null unless requested, and when data changed since the insights were last updated. */
             insights: components["schemas"]["InsightsBody"] | null;
         };
-        /** @description What was there on one day, or was to be. */
+        /** @description The actual or planned amount on one day. */
         DayAmountBody: {
             /** @description The day, `YYYY-MM-DD`. */
             date: string;
             /** @description The amount. */
             amount: number;
         };
-        /** @description Why net worth moved on one day. */
+        /** @description Why net worth changed on one day. */
         DayChangeBody: {
             /** @description The day, `YYYY-MM-DD`. */
             date: string;
-            /** @description How much it moved since the last day known before. */
+            /** @description The change since the previous recorded day. */
             change: number;
-            /** @description Why. */
+            /** @description The causes. They add up to the change exactly. */
             causes: components["schemas"]["CausesBody"];
         };
-        /** @description What one debt costs. */
+        /** @description The interest rate of one debt. */
         DebtRateInput: {
-            /** @description The account. */
+            /** @description The account's id. */
             accountId: string;
-            /** @description Percent a year, 0 to 100. */
+            /** @description The interest rate, in percent a year, 0 to 100. */
             percent: number;
         };
         /** @description The answer to `decrypt`. */
@@ -643,15 +653,15 @@ export interface components {
         };
         /** @description The answer to `decrypt-batch`. */
         DecryptBatchAnswer: {
-            /** @description Whether every field opened. */
+            /** @description Whether every field was decrypted. */
             success: boolean;
-            /** @description One result per field, in the order asked. */
+            /** @description One result per field, in the order of the request. */
             results: components["schemas"]["FieldResult"][];
         };
-        /** @description How far the deletion came. */
+        /** @description The state of the deletion. */
         DeleteUserAnswer: {
             /**
-             * @description `deleted`, or `pending` when the rest is done as soon as a provider answers. Either way the caller is locked out.
+             * @description `deleted`, or `pending` until a provider answers and the rest is deleted. The caller is locked out either way.
              * @enum {string}
              */
             status: "deleted" | "pending";
@@ -659,189 +669,198 @@ export interface components {
         /** @description The request's body. */
         DeleteUserInput: {
             /**
-             * @description The word that says the caller means it.
+             * @description The confirmation word.
              * @constant
              */
             confirm: "DELETE";
         };
-        /** @description The request body; empty to dismiss. */
+        /** @description The request body. An empty object dismisses the insight. */
         DismissInsightInput: {
             /**
-             * @description `false` takes an earlier dismissal back.
+             * @description Whether to dismiss the insight; `false` undoes an earlier dismissal.
              * @default true
              */
             dismissed?: boolean;
         };
-        /** @description A goal that is not made yet, with nothing saved. */
+        /** @description A goal that is not created yet, with nothing saved. */
         DraftInput: {
-            /** @description How much is wanted, above 0. */
+            /** @description The target amount, above 0. */
             targetAmount: number;
-            /** @description What goes in every month, 0 or more. */
+            /** @description The planned monthly contribution, 0 or more. */
             plannedMonthlyContribution: number;
-            /** @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone. */
+            /** @description The target date, `YYYY-MM-DD`, after today. For an ISO 8601 timestamp, its day in the profile's time zone. */
             targetDate: string;
             /**
-             * @description The growth strategy.
+             * @description The growth strategy: `conservative`, `moderate` or `aggressive`.
              * @enum {string}
              */
             riskProfile: "conservative" | "moderate" | "aggressive";
         };
-        /** @description The odds of a goal that is not made yet. */
+        /** @description The odds of a goal that is not created yet. */
         DraftOddsBody: {
-            /** @description The probability that the target is reached by the date. */
+            /** @description The probability that the goal reaches its target by the target date. */
             odds: components["schemas"]["OddsBody"];
-            /** @description What would have to go in every month for a fair chance; null when the odds are fair, or no amount does. */
+            /** @description The monthly contribution for `Fair` odds; null when they are already fair, and when no amount is enough. */
             fairMonthly: number | null;
         };
-        /** @description What to do. */
+        /** @description The operation. */
         EncryptionAction: "decrypt" | "decrypt-batch";
         /** @description The request body. */
         EndSessionInput: {
-            /** @description Another session of the caller, as `GET /sessions` lists it; without it the caller's own ends. */
+            /** @description Another session of the caller, with its id in `GET /sessions`; the caller's own session when absent. */
             session_id?: string | null;
         };
-        /** @description What a property is worth beyond the loans on it. */
+        /** @description A property's value minus the loans it secures. */
         EquityAnswer: {
-            /** @description Null for an account that no loan ties to a property. */
+            /** @description The equity; null for an account that no loan ties to a property. */
             equity: components["schemas"]["EquityBody"] | null;
         };
-        /** @description A property and the loans that are secured by it. */
+        /** @description A property and the loans it secures. */
         EquityBody: {
-            /** @description The property. */
+            /** @description The property's account id, `acct_…`. */
             property_id: string;
-            /** @description The loans on it that are not closed. */
+            /** @description The account ids of its loans that are not closed. */
             loan_ids: string[];
             /** @description The currency of the property and of the amounts. */
             currency: string;
-            /** @description What the property is worth. */
+            /** @description The property's value. */
             value: number;
-            /** @description What is owed on all loans together, at today's rates; null where a rate is missing, as are the next two. */
+            /**
+             * @description The total owed on these loans, at today's exchange rates. Null when a rate is missing; `equity` and
+             *     `loan_to_value` are null, too.
+             */
             owed: number | null;
-            /** @description The value less what is owed; negative where more is owed. */
+            /** @description The value minus the amount owed; negative when more is owed. Null when an exchange rate is missing. */
             equity: number | null;
-            /** @description What is owed in percent of the value, to one decimal; null also for a property without value. */
+            /**
+             * @description The amount owed in percent of the value, with one decimal. Null when an exchange rate is missing, and for a
+             *     property without value.
+             */
             loan_to_value: number | null;
         };
-        /** @description Net worth before the first recorded day, from the balances of the accounts that count today. */
+        /** @description Net worth before the first recorded day, estimated from the balances of today's accounts. */
         EstimatedHistoryBody: {
             /** @description The first recorded day, `YYYY-MM-DD`. */
             recorded_from: string;
-            /** @description Whether that day was made of the same accounts, so that both parts are one line. */
+            /** @description Whether that day was recorded with the same accounts, so that the estimated and recorded days form one line. */
             joined: boolean;
-            /** @description The days on which every account has a balance and every currency a rate, the earliest first. */
+            /** @description The days on which every account has a balance and every currency a rate, earliest first. */
             points: components["schemas"]["NetWorthPointBody"][];
-            /** @description The other days since the first on which any account has a balance, the earliest first. They have no total. */
+            /** @description The other days, from the first on which any account has a balance, earliest first. They have no total. */
             holes: components["schemas"]["HistoryHoleBody"][];
         };
         /** @description The answer. */
         ExchangePublicTokenAnswer: {
-            /** @description What was adopted. */
+            /** @description The stored data. */
             results: components["schemas"]["ExchangeResults"];
         };
-        /** @description The request body. What the widget names is informative: what is stored comes from the provider itself. */
+        /** @description The request body. The widget's names are only informative: the stored data comes from the provider. */
         ExchangePublicTokenInput: {
-            /** @description The widget's token; can be exchanged once. */
+            /** @description The widget's token. It can be exchanged once. */
             public_token: string;
-            /** @description The institution the user chose; absent where the widget names none. */
+            /** @description The institution that the user chose; absent when the widget names none. */
             institution?: components["schemas"]["InstitutionInput"] | null;
-            /** @description The accounts the user chose. */
+            /** @description The accounts that the user chose. */
             accounts?: components["schemas"]["LinkedAccountInput"][];
-            /** @description What was linked; `banking` also when absent. */
+            /** @description The kind of accounts; `banking` when absent. */
             link_type?: components["schemas"]["LinkType"] | null;
         };
-        /** @description The rates of a pair. */
+        /** @description The exchange rates of one currency pair. */
         ExchangeRateBody: {
-            /** @description The currency that is converted. */
+            /** @description The currency to convert from. */
             from: string;
-            /** @description The currency it is converted to. */
+            /** @description The currency to convert to. */
             to: string;
-            /** @description Units of `to` per unit of `from` on the last day; null where no rate is known. */
+            /** @description Units of `to` per unit of `from` on the last day; null when no rate is known. */
             rate: number | null;
-            /** @description The day the rate is of, at most seven days before the last day. */
+            /** @description The day of the rate, `YYYY-MM-DD`, at most seven days before the last day; null when no rate is known. */
             day: string | null;
-            /** @description Who published it: `bank_of_canada` or `european_central_bank`; `owner` where the caller fixed it. */
+            /**
+             * @description The publisher of the rate, `bank_of_canada` or `european_central_bank`; `owner` for a rate that the caller
+             *     fixed, null when no rate is known.
+             */
             source: string | null;
-            /** @description The rates of the days on which one was published or fixed, the earliest first. */
+            /** @description The published and fixed rates by day, earliest first. */
             points: components["schemas"]["ExchangeRatePointBody"][];
         };
-        /** @description The rate of a day. */
+        /** @description The exchange rate of one day. */
         ExchangeRatePointBody: {
-            /** @description The day. */
+            /** @description The day, `YYYY-MM-DD`. */
             day: string;
             /** @description Units of `to` per unit of `from`. */
             rate: number;
         };
-        /** @description The rates of the pairs in use, and those the caller fixed. */
+        /** @description The exchange rates of the requested pairs, and the rates that the caller fixed. */
         ExchangeRatesBody: {
-            /** @description The pairs, by their currencies. */
+            /** @description The rates, sorted by currency pair. */
             rates: components["schemas"]["ExchangeRateBody"][];
-            /** @description The caller's own rates. */
+            /** @description The rates that the caller fixed. */
             fixed: components["schemas"]["FixedRateBody"][];
             /** @description The currencies that have a published rate on the last day. */
             currencies: string[];
         };
-        /** @description What was adopted. */
+        /** @description The stored data. */
         ExchangeResults: {
             /**
              * Format: uint
-             * @description Accounts stored.
+             * @description The number of accounts stored.
              */
             accountsProcessed: number;
             /**
              * Format: uint
-             * @description Holdings stored.
+             * @description The number of holdings stored.
              */
             holdingsProcessed: number;
         };
         /**
-         * @description Everything that is kept of one user.
+         * @description The stored data of one user.
          *
-         *     Provider tokens have no wire form; nor have the copies of a day's balances that are kept for two months to tell the
-         *     next day's movements by.
+         *     Not included: the provider's tokens, and the copies of daily balances that are kept for two months to explain the
+         *     next day's changes.
          */
         ExportBody: {
             /**
-             * @description The shape of this export.
+             * @description The version of the export's format.
              * @constant
              */
             schema: "goldgrove-export-2";
-            /** @description When it was made. */
+            /** @description When the export was made. */
             exported_at: string;
-            /** @description The user's own record, with the monthly income. */
+            /** @description The user's profile, with the monthly income. */
             profile: components["schemas"]["ProfileBody"];
-            /** @description What the user is subscribed to. */
+            /** @description The user's subscription and trial. */
             subscription: components["schemas"]["SubscriptionBody"];
-            /** @description What was recorded of the onboarding wizard. */
+            /** @description The recorded steps of the onboarding wizard. */
             onboarding_progress: components["schemas"]["OnboardingStepBody"][];
             /** @description All accounts, oldest first. */
             accounts: components["schemas"]["AccountBody"][];
-            /** @description What each account that counts adds to net worth today, one row per currency it holds. */
+            /** @description The part of today's net worth that each account has, one row per account and currency. */
             account_values: components["schemas"]["AccountValueBody"][];
-            /** @description The institutions behind them. */
+            /** @description The institutions of the accounts. */
             institutions: components["schemas"]["InstitutionBody"][];
-            /** @description The linked items. */
+            /** @description All bank connections. */
             plaid_items: components["schemas"]["ItemBody"][];
             /** @description All holdings. */
             investment_holdings: components["schemas"]["HoldingBody"][];
-            /** @description All transactions, oldest day first. Their amounts are as the app shows them: what left the account is negative. */
+            /** @description All transactions, oldest day first. Amounts are negative when money left the account, as the app shows them. */
             transactions: components["schemas"]["TransactionBody"][];
             /** @description All goals with their plans, oldest first. */
             goals: components["schemas"]["GoalBody"][];
-            /** @description The plans that were made for them, each goal's in the order they were made. */
+            /** @description All plans of each goal, in the order they were made. */
             goal_plans: components["schemas"]["RecordedPlanBody"][];
-            /** @description What is set aside for them. */
+            /** @description The allocations of the goals. */
             goal_allocations: components["schemas"]["GoalAllocationBody"][];
             /** @description The exchange rates that the user fixed. */
             fixed_exchange_rates: components["schemas"]["FixedRateBody"][];
-            /** @description Net worth of every day, latest first. */
+            /** @description Net worth day by day, latest first. */
             net_worth_history: components["schemas"]["NetWorthPointBody"][];
-            /** @description Why net worth and the goals moved, the earliest day first. */
+            /** @description Why net worth and the goals changed, earliest day first. */
             net_worth_movements: components["schemas"]["AttributionBody"][];
             /** @description The balance of every account on every recorded day, month by month. */
             account_balances: components["schemas"]["AccountBalanceBody"][];
-            /** @description The balances of past days that the user typed in. */
+            /** @description The balances that the user entered for past days. */
             balance_anchors: components["schemas"]["AccountBalanceBody"][];
-            /** @description What the user was told, also what is not up any more. */
+            /** @description All stored insights, also those that are no longer shown. */
             insights: components["schemas"]["InsightRecordBody"][];
             /** @description The audit trail, oldest entry first. */
             audit_logs: components["schemas"]["AuditEventBody"][];
@@ -850,69 +869,72 @@ export interface components {
         ExtendSessionAnswer: {
             /** @description When the session ends unless it is extended again. */
             expires_at: string;
-            /** @description When to warn of its end. */
+            /** @description When to warn the user that the session ends soon. */
             warn_at: string;
-            /** @description The present moment, by which the other two are meant. */
+            /** @description The server's current time, to compare the other two with. */
             server_time: string;
         };
         /** @description The request body. */
         ExtendSessionInput: {
-            /** @description That of `POST /session/validate`. */
+            /** @description The same fingerprint as for `POST /session/validate`. */
             fingerprint: string;
         };
-        /** @description What is wrong with one field of a request. */
+        /** @description One invalid field of a request. */
         FieldError: {
             /** @description The field's path, e.g. `goal.targetAmount`. */
             field: string;
-            /** @description What to change, as the end of a sentence: `must be above 0`. */
+            /** @description How to fix it, as the end of a sentence: `must be above 0`. */
             message: string;
         };
-        /** @description What became of one field of a batch. */
+        /** @description The result of one field of a batch. */
         FieldResult: {
-            /** @description Whether it opened. */
+            /** @description Whether the field was decrypted. */
             success: boolean;
-            /** @description The plain text; absent, and never empty or zero, when it did not open. */
+            /** @description The plain text; absent, and never empty or zero, when decryption failed. */
             decrypted_data?: string | null;
         };
-        /** @description A rate that the caller fixed. */
+        /** @description An exchange rate that the caller fixed. */
         FixedRateBody: {
-            /** @description What `DELETE /exchange-rates/fixed/{id}` removes it by. */
+            /** @description Its id, for `DELETE /exchange-rates/fixed/{id}`. */
             id: string;
-            /** @description The currency that is converted. */
+            /** @description The currency to convert from. */
             from: string;
-            /** @description The currency it is converted to. The rate also converts back. */
+            /** @description The currency to convert to. The rate also applies in the other direction. */
             to: string;
-            /** @description The first day it holds; until a later rate of the same pair. */
+            /** @description The first day of the rate, `YYYY-MM-DD`. It applies until a later rate of the same pair. */
             since: string;
             /** @description Units of `to` per unit of `from`. */
             rate: number;
         };
         /** @description The rates that the caller fixed. */
         FixedRatesBody: {
-            /** @description The rates, by pair and day. */
+            /** @description The rates, sorted by pair and day. */
             fixed: components["schemas"]["FixedRateBody"][];
         };
-        /** @description The smallest change of each lever, each alone. */
+        /**
+         * @description The smallest change of each kind that raises the odds to `wanted`. Each one alone is enough. Amounts are in whole
+         *     units of the currency.
+         */
         FixesBody: {
             /**
-             * @description The outlook they bring.
+             * @description The outlook that the changes reach.
              * @enum {string}
              */
             wanted: "Unlikely" | "Stretch" | "Fair" | "Likely";
-            /** @description So much more every month; null when no amount does. */
+            /** @description The increase of the monthly contribution; null when no amount is enough. */
             moreMonthly: number | null;
-            /** @description So much put in now; null when no amount does. */
+            /** @description An additional deposit today; null when no amount is enough. */
             depositNow: number | null;
-            /** @description The target cut to this; null when nothing is met. */
+            /** @description The lower target amount; null when no target of at least half the current one is low enough. */
             lowerTarget: number | null;
             /**
              * Format: uint32
-             * @description The date so many months later; null when five years do not suffice.
+             * @description How many months later the target date has to be; null when five years are not enough.
              */
             monthsLater: number | null;
             /**
              * Format: date
-             * @description The day that is, `YYYY-MM-DD`; null with it.
+             * @description That later date, `YYYY-MM-DD`; null when `monthsLater` is null.
              */
             laterDate: string | null;
         };
@@ -920,28 +942,28 @@ export interface components {
         GoalAllocationBody: {
             /** @description Its id, `aloc_…`. */
             id: string;
-            /** @description Its owner. */
+            /** @description The owner's user id. */
             user_id: string;
-            /** @description The goal it is set aside for. */
+            /** @description The goal's id. */
             goal_id: string;
             /**
              * @description `account` or `holding`.
              * @enum {string}
              */
             allocation_type: "account" | "holding";
-            /** @description The account it is taken from, when `allocation_type` is `account`. */
+            /** @description The account's id; null unless `allocation_type` is `account`. */
             account_id: string | null;
-            /** @description The holding it is taken from, when `allocation_type` is `holding`. */
+            /** @description The holding's id; null unless `allocation_type` is `holding`. */
             holding_id: string | null;
-            /** @description The percentage of the account or holding; null when units are set aside. */
+            /** @description The allocated percentage of the account or holding; null when units are allocated. */
             allocation_percentage: number | null;
-            /** @description The units of the holding; null when a percentage is set aside. */
+            /** @description The allocated units of the holding; null when a percentage is allocated. */
             allocated_units: number | null;
-            /** @description What that comes to today. */
+            /** @description The value of the allocation today. */
             amount: number;
             /** @description The currency of `amount`: the goal's. */
             currency: string;
-            /** @description What it has in other currencies, which `amount` leaves out. */
+            /** @description Values in currencies without an exchange rate, which `amount` leaves out. */
             excluded: components["schemas"]["AmountBody"][];
         };
         /** @description All allocations of the caller. */
@@ -949,7 +971,7 @@ export interface components {
             /** @description The allocations, goal by goal. */
             allocations: components["schemas"]["GoalAllocationBody"][];
         };
-        /** @description One goal, alone. */
+        /** @description One goal. */
         GoalAnswer: {
             /** @description The goal. */
             goal: components["schemas"]["GoalBody"];
@@ -958,172 +980,181 @@ export interface components {
         GoalBody: {
             /** @description Its id, `goal_…`. */
             id: string;
-            /** @description Its owner. */
+            /** @description The owner's user id. */
             user_id: string;
-            /** @description What it is for. */
+            /** @description The goal's name. */
             name: string;
-            /** @description How much is wanted. */
+            /** @description The target amount. */
             target_amount: number;
-            /** @description How much is there. */
+            /** @description The amount saved now. */
             current_amount: number;
-            /** @description What the plan puts in every month. */
+            /** @description The planned monthly contribution. */
             planned_monthly_contribution: number;
-            /** @description The currency of all its amounts. */
+            /** @description The currency of all amounts. */
             currency: string;
             /**
              * Format: date
-             * @description The day it is wanted on, `YYYY-MM-DD`.
+             * @description The target date, `YYYY-MM-DD`.
              */
             target_date: string;
             /**
-             * @description `conservative`, `moderate` or `aggressive`.
+             * @description The growth strategy: `conservative`, `moderate` or `aggressive`.
              * @enum {string}
              */
             risk_profile: "conservative" | "moderate" | "aggressive";
-            /** @description How much dearer its owner expects life to get, in percent a year; null for what is assumed of all. */
+            /**
+             * @description The owner's expected inflation until the target date, in percent a year; null to use the default of the
+             *     currency.
+             */
             inflation_percent: number | null;
-            /** @description Whether it was made in the onboarding wizard. */
+            /** @description Whether the goal was created in the onboarding wizard. */
             onboarding_goal: boolean;
-            /** @description When it was made. */
+            /** @description When the goal was created. */
             created_at: string;
-            /** @description When it last changed. */
+            /** @description When the goal last changed. */
             updated_at: string;
             /**
              * Format: uint64
-             * @description Counts its changes; to be sent back when changing it.
+             * @description Counts the changes. Send it back to change the goal.
              */
             version: number;
-            /** @description What the planning rules say of it today. */
+            /** @description The goal's plan as of today. */
             plan: components["schemas"]["GoalPlanBody"];
         };
-        /** @description A goal as the wizard sends it. */
+        /** @description The goal to create. */
         GoalInput: {
-            /** @description What it is for: 1 to 120 characters. */
+            /** @description The name, 1 to 120 characters. */
             name: string;
-            /** @description How much is wanted, above 0. */
+            /** @description The target amount, above 0. */
             targetAmount: number;
             /**
-             * @description The currency of its amounts; the main currency when absent.
+             * @description The currency of all amounts; the main currency when absent.
              * @default null
              * @enum {string|null}
              */
             currency?: "USD" | "CAD" | "AUD" | "BRL" | "CHF" | "CNY" | "EUR" | "GBP" | "HKD" | "IDR" | "INR" | "JPY" | "KRW" | "MXN" | "NOK" | "NZD" | "PEN" | "SAR" | "SEK" | "SGD" | "THB" | "TRY" | "TWD" | "ZAR" | null;
-            /** @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone. */
+            /** @description The target date, `YYYY-MM-DD`, after today. For an ISO 8601 timestamp, its day in the profile's time zone. */
             targetDate: string;
             /**
-             * @description `conservative`, `moderate` (also when absent) or `aggressive`.
+             * @description The growth strategy: `conservative`, `moderate` (the default) or `aggressive`.
              * @default null
              * @enum {string|null}
              */
             riskProfile?: "conservative" | "moderate" | "aggressive" | null;
-            /** @description What the plan puts in every month, 0 or more. */
+            /** @description The planned monthly contribution, 0 or more. */
             plannedMonthlyContribution: number;
             /**
-             * @description Whether it is made in the onboarding wizard.
+             * @description Whether the goal is created in the onboarding wizard.
              * @default false
              */
             onboardingGoal?: boolean;
         };
-        /** @description What may become of a goal. */
+        /** @description The odds of a goal. */
         GoalOddsAnswer: {
             /** @description The goal's id. */
             goalId: string;
             /** @description The currency of all amounts. */
             currency: string;
-            /** @description What was computed with: the goal's own figures, or those of the request. */
+            /** @description The figures of the computation: the goal's own, with the changes of the request. */
             plan: components["schemas"]["OddsPlanBody"];
-            /** @description The probability that the target is reached by the date. */
+            /** @description The probability that the goal reaches its target by the target date. */
             odds: components["schemas"]["OddsBody"];
             /**
              * Format: uint32
-             * @description The month from now by which the median path reaches the target; null when that is more than five years after the
-             *     date.
+             * @description The month, counted from now, in which the median path reaches the target; null when that is more than five years
+             *     after the target date.
              */
             expectedMonth: number | null;
-            /** @description What it may come to, month by month; the last entry is the target date's. */
+            /** @description The range of the goal's value, month by month up to the target date. */
             timeline: components["schemas"]["RangeBody"][];
-            /** @description The smallest single change of each lever that brings the goal to `wanted`; null when it is there. */
+            /** @description The smallest change of each kind that raises the goal's odds to `wanted`; null when they are that good. */
             fixes: components["schemas"]["FixesBody"] | null;
-            /** @description The target and the timeline in today's purchasing power. */
+            /** @description The target and the timeline in today's dollars. */
             todaysMoney: components["schemas"]["TodaysMoneyBody"];
-            /** @description The plan as it was first made, and how far ahead of it the goal is; null for a goal without a recorded plan. */
+            /** @description The goal's first plan, and how far the goal is ahead of it; null for a goal without a recorded plan. */
             baseline: components["schemas"]["BaselinePlanBody"] | null;
-            /** @description What all of this assumes. */
+            /** @description The assumptions behind the odds. */
             assumptions: components["schemas"]["AssumptionsBody"];
-            /** @description What it is and is not. */
+            /** @description The disclaimer to show with the odds. */
             disclaimer: string;
         };
-        /** @description What the planning rules say of a goal. */
+        /** @description Figures computed from a goal's plan. */
         GoalPlanBody: {
-            /** @description What must go in every month to arrive in time. */
+            /** @description The monthly contribution that reaches the target by the target date. */
             requiredMonthlyContribution: number;
-            /** @description What the planned contribution grows to by the target date. */
+            /** @description The projected value on the target date, with the planned contribution. */
             projectedValue: number;
             /**
              * Format: uint32
-             * @description How many monthly payments there still are, the last one on the target date; 0 once that has come.
+             * @description The number of monthly payments left, the last one on the target date; 0 from that day on.
              */
             monthsLeft: number;
-            /** @description How much of the target is there, in percent with one decimal. */
+            /** @description The amount saved in percent of the target, 0 to 100, with one decimal. */
             percentComplete: number;
         };
-        /** @description What goals come to together, in the main currency. */
+        /** @description The totals of all goals, in the main currency. */
         GoalTotalsBody: {
             /** @description The currency of the amounts. */
             currency: string;
-            /** @description What is wanted. */
+            /** @description The target amount. */
             target_amount: number;
-            /** @description What is there. */
+            /** @description The amount saved now. */
             current_amount: number;
-            /** @description What goes in every month as planned. */
+            /** @description The planned monthly contribution. */
             planned_monthly_contribution: number;
-            /** @description The goals of other currencies in the totals. */
+            /** @description The goals in other currencies that the totals include. */
             converted: components["schemas"]["ConvertedGoalBody"][];
-            /** @description The goals whose currency has no exchange rate today, which are in no total. */
+            /** @description The ids of goals that the totals leave out, because their currency has no exchange rate today. */
             without_rate: string[];
         };
         /** @description All goals of the caller. */
         GoalsBody: {
             /** @description The goals, oldest first. */
             goals: components["schemas"]["GoalBody"][];
-            /** @description All of them together. */
+            /** @description The totals of all goals. */
             totals: components["schemas"]["GoalTotalsBody"];
         };
-        /** @description What becomes of all goals together. */
+        /** @description The plan of all goals together. */
         GoalsPlanBody: {
-            /** @description The currency of all amounts but those that say otherwise; goals in another come in at today's rate. */
+            /**
+             * @description The currency of all amounts, except where another is named. Goals in other currencies are converted at today's
+             *     rate.
+             */
             currency: string;
-            /** @description Goals whose currency has no rate today, which are left out. */
+            /** @description The ids of goals that the plan leaves out, because their currency has no exchange rate today. */
             goalsWithoutRate: string[];
-            /** @description What comes in every month; null when the user has not said. */
+            /**
+             * @description The monthly take-home income; null when the user has not entered one, and when its currency has no exchange
+             *     rate.
+             */
             monthlyIncome: number | null;
-            /** @description The goals under one income. */
+            /** @description All goals under one income. */
             waterfall: components["schemas"]["WaterfallBody"];
-            /** @description Where the next amount does most. */
+            /** @description Where the next amount helps most. */
             nextAmount: components["schemas"]["NextAmountBody"];
-            /** @description What a bad time does to the goals. */
+            /** @description The effect of the stress test on the goals. */
             stressTest: components["schemas"]["StressTestBody"];
-            /** @description Goals due soon that rest on what may fall. */
+            /** @description The goals due soon that are invested in volatile assets. */
             horizon: components["schemas"]["HorizonBody"];
-            /** @description The odds of the drafts that were asked for, in their order. */
+            /** @description The odds of the drafts in the request, in the same order. */
             drafts: components["schemas"]["DraftOddsBody"][];
-            /** @description What all of this assumes. */
+            /** @description All assumptions in words, with their sources. */
             assumptions: components["schemas"]["AssumptionBody"][];
-            /** @description What it is and is not. */
+            /** @description The disclaimer to show with the plan. */
             disclaimer: string;
         };
-        /** @description Days in a row without a total, and what is missing on them. */
+        /** @description Consecutive days without a total, and the reason. */
         HistoryHoleBody: {
             /** @description The first day, `YYYY-MM-DD`. */
             from: string;
-            /** @description The last day. */
+            /** @description The last day, `YYYY-MM-DD`. */
             to: string;
-            /** @description The accounts without a balance on these days. */
+            /** @description The ids of accounts without a balance on these days. */
             account_ids: string[];
             /** @description The currencies without an exchange rate on these days. */
             currencies: string[];
         };
-        /** @description One holding, alone. */
+        /** @description One holding. */
         HoldingAnswer: {
             /** @description The holding. */
             holding: components["schemas"]["HoldingBody"];
@@ -1132,39 +1163,40 @@ export interface components {
         HoldingBody: {
             /** @description Its id, `hold_…`. */
             id: string;
-            /** @description Its owner. */
+            /** @description The owner's user id. */
             user_id: string;
-            /** @description The account it sits in. */
+            /** @description The account's id. */
             account_id: string;
             /** @description The security's name. */
             security_name: string;
-            /** @description The ticker. */
+            /** @description The ticker symbol; null when unknown. */
             symbol: string | null;
             /**
              * @description `ETFs`, `Crypto`, `Bonds`, `Stocks`, `Other Investments` or `Available Cash`.
              * @enum {string}
              */
             class: "ETFs" | "Crypto" | "Bonds" | "Stocks" | "Other Investments" | "Available Cash";
-            /** @description What it is invested in; together 100 percent. */
+            /** @description The holding's split by asset class; the shares add up to 100 percent. */
             asset_classes: components["schemas"]["AssetClassBody"][];
             /**
-             * @description Who says so: the institution's type and name, the table of funds, or the owner.
+             * @description The source of `asset_classes`: the institution's data (`provider`), our table of funds (`table`) or the owner
+             *     (`owner`).
              * @enum {string}
              */
             classified_by: "provider" | "table" | "owner";
-            /** @description Units held. */
+            /** @description The number of units. */
             quantity: number;
-            /** @description Price of one unit with up to 8 decimals; absent when no unit is held. */
+            /** @description The price of one unit, with up to 8 decimals; null for a holding without units and without a reported price. */
             current_price: number | null;
-            /** @description The value shown and counted. */
+            /** @description The value that the app shows and counts. */
             current_value: number;
-            /** @description The value the institution reports. */
+            /** @description The value that the institution reports. */
             institution_value: number;
-            /** @description The position's total cost, when known. */
+            /** @description The total cost of the position; null when unknown. */
             cost_basis: number | null;
-            /** @description The currency of all its amounts. */
+            /** @description The currency of all amounts. */
             currency: string;
-            /** @description When it was last learned. */
+            /** @description When the holding was last updated. */
             last_updated: string;
         };
         /** @description All holdings of the caller. */
@@ -1172,311 +1204,324 @@ export interface components {
             /** @description The holdings. */
             holdings: components["schemas"]["HoldingBody"][];
         };
-        /** @description Goals due soon that rest on what may fall. */
+        /** @description The goals due soon that are invested in volatile assets. */
         HorizonBody: {
-            /** @description Each of them, the first due first. */
+            /** @description These goals, earliest target date first. */
             mismatches: components["schemas"]["MismatchBody"][];
-            /** @description Goals due soon of which it cannot be told: what is set aside for them is not known well enough. */
+            /** @description The ids of goals due soon whose investments are not known well enough to decide. */
             undeterminedGoalIds: string[];
         };
-        /** @description One card. */
+        /** @description One insight. */
         InsightBody: {
             /** @description Its id, `insi_…`. */
             id: string;
             /**
-             * @description The rule it comes from.
+             * @description The rule that raised it.
              * @enum {string}
              */
             rule: "goal_behind" | "goal_ahead" | "milestone" | "contribution_missed" | "over_allocated" | "horizon_risk" | "income_share" | "emergency_cover" | "idle_cash" | "concentration" | "debt_against_goal" | "credit_use" | "monthly_story" | "large_transaction" | "new_recurring_charge" | "link_broken" | "stale_data" | "renewal_near" | "trial_ending";
             /**
-             * @description How much it matters.
+             * @description Its importance.
              * @enum {string}
              */
             priority: "urgent" | "important" | "useful" | "nice";
-            /** @description How far things have gone, by what its words say. */
+            /** @description The level that the text describes. Each rule has its own levels. */
             bucket: string;
-            /** @description The headline; holds no amount. */
+            /** @description The headline, without amounts. */
             title: string;
-            /** @description One or two sentences. */
+            /** @description The text: one or two sentences. */
             body: string;
-            /** @description The body cut into amounts and what is between them, for readers who hide amounts. */
+            /** @description The text, split into amounts and the words between them, so that a client can hide amounts. */
             bodyParts: components["schemas"]["InsightPartBody"][];
             /** @description When it was raised. */
             createdAt: string;
-            /** @description When it was dismissed. */
+            /** @description When the user dismissed it; null for one that is not dismissed. */
             dismissedAt: string | null;
-            /** @description Where more is to be seen. */
+            /** @description A page with more about it; null for none. */
             link: components["schemas"]["InsightLinkBody"] | null;
-            /** @description Why it is shown. */
+            /** @description The reason why it is shown. */
             why: components["schemas"]["InsightReasonBody"];
             /**
-             * @description Who phrased it.
+             * @description The author of the text: the rule's template (`template`) or a language model (`model`).
              * @enum {string}
              */
             writtenBy: "template" | "model";
         };
-        /** @description One fact. */
+        /** @description One fact behind an insight. */
         InsightFactBody: {
-            /** @description What it is of. */
+            /** @description The fact's label. */
             label: string;
             /** @description The fact in words. */
             text: string;
-            /** @description Whether it is an amount of money. */
+            /** @description Whether the fact is an amount of money. */
             isAmount: boolean;
         };
-        /** @description A page of the app. */
+        /** @description A link to a page of the app. */
         InsightLinkBody: {
-            /** @description Its path. */
+            /** @description The page's path. */
             path: string;
-            /** @description What the link says. */
+            /** @description The link's label. */
             label: string;
         };
-        /** @description A piece of a sentence. */
+        /** @description A part of an insight's text. */
         InsightPartBody: {
             /** @description The text. */
             text: string;
-            /** @description Whether it is an amount of money. */
+            /** @description Whether the part is an amount of money. */
             isAmount: boolean;
         };
-        /** @description Why a card is shown. */
+        /** @description The reason why an insight is shown. */
         InsightReasonBody: {
-            /** @description What the rule watches, from where it speaks, and how often at most. */
+            /** @description What the rule watches, its threshold, and how often it raises an insight at most. */
             rule: string;
-            /** @description What it found. */
+            /** @description The facts behind the insight. */
             facts: components["schemas"]["InsightFactBody"][];
         };
-        /** @description One card as it is kept, for an export. */
+        /** @description One stored insight, for an export. */
         InsightRecordBody: {
             /** @description Its id, `insi_…`. */
             id: string;
             /**
-             * @description The rule it comes from.
+             * @description The rule that raised it.
              * @enum {string}
              */
             rule: "goal_behind" | "goal_ahead" | "milestone" | "contribution_missed" | "over_allocated" | "horizon_risk" | "income_share" | "emergency_cover" | "idle_cash" | "concentration" | "debt_against_goal" | "credit_use" | "monthly_story" | "large_transaction" | "new_recurring_charge" | "link_broken" | "stale_data" | "renewal_near" | "trial_ending";
-            /** @description How far things had gone; null once there was nothing to tell any more. */
+            /** @description The level at which it was raised; null once its rule no longer applied. */
             bucket: string | null;
-            /** @description The headline. */
+            /** @description The headline, without amounts. */
             title: string;
-            /** @description One or two sentences. */
+            /** @description The text: one or two sentences. */
             body: string;
-            /** @description The facts behind it, in one text. */
+            /** @description The facts behind the insight, in one text. */
             facts: string;
             /** @description When it was raised. */
             created_at: string;
-            /** @description When it was dismissed. */
+            /** @description When the user dismissed it; null for one that is not dismissed. */
             dismissed_at: string | null;
-            /** @description When it was closed. */
+            /** @description When it was closed; null while it is open. */
             closed_at: string | null;
         };
-        /** @description One rule, and where the caller wants its cards. */
+        /** @description One rule, with the caller's channel for its insights. */
         InsightRuleBody: {
             /**
-             * @description The rule; its preference is called `insight_` and this.
+             * @description The rule. `insight_` and this word are the name of its preference.
              * @enum {string}
              */
             rule: "goal_behind" | "goal_ahead" | "milestone" | "contribution_missed" | "over_allocated" | "horizon_risk" | "income_share" | "emergency_cover" | "idle_cash" | "concentration" | "debt_against_goal" | "credit_use" | "monthly_story" | "large_transaction" | "new_recurring_charge" | "link_broken" | "stale_data" | "renewal_near" | "trial_ending";
-            /** @description What it is called. */
+            /** @description The name. */
             name: string;
             /** @description What it watches. */
             description: string;
             /**
-             * @description What its cards are about.
+             * @description The subject of its insights.
              * @enum {string}
              */
             family: "goals" | "money" | "debt" | "market" | "activity" | "account";
             /**
-             * @description Where the caller wants its cards: nowhere, in the app, or also by email.
+             * @description Where the caller gets its insights: nowhere (`off`), in the app (`app`), or also by email (`email`).
              * @enum {string}
              */
             channel: "off" | "app" | "email";
             /**
-             * @description Where they are told until the caller says otherwise.
+             * @description The channel until the caller chooses one.
              * @enum {string}
              */
             defaultChannel: "off" | "app" | "email";
         };
-        /** @description The caller's feed. */
+        /** @description The caller's insights and rules. */
         InsightsBody: {
-            /** @description Cards that are up: the most important first, the newest of them before older ones, dismissed ones last. */
+            /** @description The open insights: by importance, then newest first; dismissed ones last. */
             insights: components["schemas"]["InsightBody"][];
-            /** @description Every rule, and where the caller wants its cards. */
+            /** @description Every rule, with the caller's channel for its insights. */
             rules: components["schemas"]["InsightRuleBody"][];
-            /** @description Whether a language model may phrase the cards. */
+            /** @description Whether a language model may phrase the insights. */
             narrator: components["schemas"]["NarratorBody"];
-            /** @description What all of this is and is not. */
+            /** @description The disclaimer to show with the insights. */
             disclaimer: string;
         };
         /** @description One institution. */
         InstitutionBody: {
-            /** @description The provider's id of it. */
+            /** @description The provider's id of the institution. */
             id: string;
-            /** @description Its name. */
+            /** @description The institution's name. */
             name: string;
-            /** @description A `data:` URL of its logo. */
+            /** @description The logo as a `data:` URL; null for none. */
             logo: string | null;
         };
-        /** @description The institution the user chose. */
+        /** @description The institution that the user chose. */
         InstitutionInput: {
-            /** @description The provider's id of it. */
+            /** @description The provider's id of the institution. */
             institution_id: string;
-            /** @description Its name. */
+            /** @description The institution's name. */
             name: string;
         };
-        /** @description The institutions of the catalogue. */
+        /** @description All institutions that users have connected. */
         InstitutionsBody: {
-            /** @description The institutions, by name. */
+            /** @description The institutions, sorted by name. */
             institutions: components["schemas"]["InstitutionBody"][];
         };
-        /** @description One linked item. */
+        /** @description One bank connection. */
         ItemBody: {
             /** @description Its id, `item_…`. */
             id: string;
-            /** @description Its owner. */
+            /** @description The owner's user id. */
             user_id: string;
-            /** @description The institution. */
+            /** @description The institution's id. */
             institution_id: string;
             /**
-             * @description `good`, `login_required` or `error`; `disconnected` where the item was ended because there was no plan: its accounts keep their
-             *     last figures, and linking the institution again takes them over.
+             * @description `good`, `login_required` or `error`; `disconnected` when we ended the connection after the user's trial or
+             *     subscription. Its accounts keep their last figures, and connecting the institution again takes them over.
              * @enum {string}
              */
             status: "good" | "login_required" | "error" | "disconnected";
-            /** @description When it was ended, when `status` is `disconnected`. */
+            /** @description When the connection was ended; null unless `status` is `disconnected`. */
             disconnected_at: string | null;
-            /** @description The provider's error code when `status` is `error`. */
+            /** @description The provider's error code; null unless `status` is `error`. */
             error_code: string | null;
             /**
-             * @description What the item asks of the user although figures arrive: `ending` to sign in at the institution again before it
-             *     ends, `new_accounts` to share accounts it has newly found. Both are done in update mode.
+             * @description What the user has to do although data still arrives: `ending` to sign in at the institution again before the
+             *     connection ends, `new_accounts` to share newly found accounts. Both are done in the widget's update mode. Null
+             *     for nothing.
              * @enum {string|null}
              */
             attention: "ending" | "new_accounts" | null;
-            /** @description When the item ends, when `attention` is `ending`. */
+            /** @description When the connection ends; null unless `attention` is `ending`. */
             ends_at: string | null;
-            /** @description Whether older transactions are still on their way from the institution. */
+            /** @description Whether older transactions are still to arrive. */
             awaits_history: boolean;
-            /** @description When figures last arrived. */
+            /** @description When data last arrived. */
             last_updated: string;
         };
-        /** @description The linked items of the caller. */
+        /** @description All bank connections of the caller. */
         ItemsBody: {
-            /** @description The items, in the order of their ids. */
+            /** @description The bank connections, sorted by id. */
             items: components["schemas"]["ItemBody"][];
         };
-        /** @description What kind of item is connected: only institutions that have it are offered. */
+        /** @description The kind of bank connection. The widget offers only institutions that support it. */
         LinkKind: "bank" | "investments" | "loans";
-        /** @description Whether something new is connected or something broken repaired. */
+        /** @description Whether to connect an institution or repair a bank connection. */
         LinkMode: "create" | "update";
-        /** @description What was linked. */
+        /** @description The kind of accounts. */
         LinkType: "banking" | "investment";
-        /** @description One account the user chose. */
+        /** @description One account that the user chose. */
         LinkedAccountInput: {
-            /** @description The provider's id of it. */
+            /** @description The provider's id of the account. */
             id: string;
-            /** @description Its name. */
+            /** @description The account's name. */
             name?: string | null;
-            /** @description The last digits of its number. */
+            /** @description The last digits of the account number. */
             mask?: string | null;
             /**
              * @description The provider's type.
              * @default null
              */
             type?: string | null;
-            /** @description The provider's finer word. */
+            /** @description The provider's finer type. */
             subtype?: string | null;
         };
-        /** @description A report. */
+        /** @description A client's report. */
         LogAuditEventInput: {
-            /** @description What is reported. */
+            /** @description The kind of event. */
             p_action: components["schemas"]["ReportedAction"];
-            /** @description Always null: a client reports nothing about a row. */
+            /** @description Always null: clients do not report changes of records. */
             p_table_name?: string | null;
-            /** @description Always null, as above. */
+            /** @description Always null: clients do not report changes of records. */
             p_record_id?: string | null;
-            /** @description The circumstances. */
+            /** @description The details. */
             p_details?: components["schemas"]["ReportDetails"] | null;
         };
-        /** @description A goal due soon that is known to rest on what may fall. Amounts are in the goal's own currency. */
+        /** @description A goal due soon that is invested in volatile assets. Amounts are in the goal's own currency. */
         MismatchBody: {
-            /** @description The goal. */
+            /** @description The goal's id. */
             goalId: string;
             /**
              * Format: uint32
-             * @description In how many whole calendar months it is wanted; none when it is due or that is less than a month away.
+             * @description Whole calendar months to the target date; 0 in the last month and afterwards.
              */
             monthsLeft: number;
             /**
              * Format: uint32
-             * @description In how many days it is wanted; none when it is due.
+             * @description Days to the target date; 0 on that day and afterwards.
              */
             daysLeft: number;
-            /** @description How much of it is known to be volatile. */
+            /** @description The part of the goal that is known to be volatile. */
             volatileAmount: number;
-            /** @description That in percent of all of it. */
+            /** @description `volatileAmount` in percent of the goal's whole amount, with one decimal. */
             volatilePercent: number;
-            /** @description What could be swapped with goals due later, without a trade. */
+            /** @description Possible swaps with goals due later, without a trade; the largest first. */
             swaps: components["schemas"]["SwapBody"][];
         };
-        /** @description Whether a language model may phrase the cards. */
+        /** @description Whether a language model may phrase the insights. */
         NarratorBody: {
-            /** @description Whether there is one. */
+            /** @description Whether a language model is available. */
             isAvailable: boolean;
-            /** @description Whether the caller lets it; the preference `narrator`. */
+            /** @description Whether the caller allows it, by the preference `narrator`. */
             isOn: boolean;
         };
-        /** @description Net worth and what it is made of. */
+        /** @description Net worth and asset allocation. */
         NetWorthAnswer: {
-            /** @description The unified net worth. */
+            /** @description The net worth. */
             netWorth: components["schemas"]["NetWorthBody"];
-            /** @description What the assets are made of, in display order. */
+            /** @description The assets by category, in display order. */
             assetAllocation: components["schemas"]["AssetAllocationBody"][];
         };
-        /** @description The unified net worth in the profile's currency. */
+        /** @description The net worth in the profile's currency. */
         NetWorthBody: {
-            /** @description What is owned. */
+            /** @description The total assets. */
             totalAssets: number;
-            /** @description What is owed. */
+            /** @description The total debts. */
             totalLiabilities: number;
             /** @description Assets minus liabilities. */
             netWorth: number;
-            /** @description The part of the assets that is linked. */
+            /** @description The assets of connected accounts. */
             plaidAssets: number;
-            /** @description The linked and typed-in totals by group. */
+            /** @description The totals by group of accounts, connected and manual. */
             breakdown: components["schemas"]["BreakdownBody"];
             /** @description The currency of all of the above. */
             currency: string;
-            /** @description When the newest of its figures was learned. */
+            /** @description When the newest of the figures was updated; null without accounts. */
             lastUpdated: string | null;
-            /** @description Totals in other currencies. The above contains what of them has a rate. */
+            /** @description The totals of other currencies. The totals above include those with an exchange rate. */
             otherCurrencies: components["schemas"]["CurrencyTotalsBody"][];
-            /** @description Values of holdings in another currency than their account's balance, which may contain them: in no total. */
+            /**
+             * @description The values of holdings whose currency differs from their account's. They are in no total, because the account's
+             *     balance may include them.
+             */
             excluded: components["schemas"]["AmountBody"][];
         };
-        /** @description Why amounts moved over a period. */
+        /** @description Why net worth and a goal changed over a period. */
         NetWorthChangesBody: {
-            /** @description The day the period begins after, `YYYY-MM-DD`. */
+            /** @description The day before the period's first, `YYYY-MM-DD`. */
             from: string;
-            /** @description Its last day. */
+            /** @description The period's last day, `YYYY-MM-DD`. */
             to: string;
             /** @description The currency of net worth. */
             currency: string;
-            /** @description The day the split begins at: later than `from` where nothing before it is known, null when nothing is. */
+            /**
+             * @description The day from which the change is known, `YYYY-MM-DD`: later than `from` when earlier days are not recorded, null
+             *     when no day is.
+             */
             splitSince: string | null;
-            /** @description Net worth; null when nothing is known. */
+            /** @description The change of net worth; null when no day is recorded. */
             netWorth: components["schemas"]["ChangeBody"] | null;
-            /** @description The goal that was asked for, in its own currency; null where none was, or nothing is recorded of it. */
+            /**
+             * @description The change of the requested goal, in its own currency; null when no goal is requested, and when no day of it is
+             *     recorded.
+             */
             goal: components["schemas"]["ChangeBody"] | null;
-            /** @description Net worth day by day, the earliest first; null unless asked for. */
+            /** @description The change of net worth day by day, earliest first; null unless requested. */
             days: components["schemas"]["DayChangeBody"][] | null;
-            /** @description What it is and is not. */
+            /** @description The disclaimer to show with the changes. */
             disclaimer: string;
         };
-        /** @description The history, latest day first. */
+        /** @description Net worth day by day. */
         NetWorthHistoryBody: {
-            /** @description The days. */
+            /** @description The days, latest first. */
             history: components["schemas"]["NetWorthPointBody"][];
-            /** @description The days before the first recorded one, if asked for; null where all of the days asked for are recorded, or none is. */
+            /**
+             * @description The days before the first recorded one. Absent unless requested, when every requested day is recorded, and when
+             *     no day is.
+             */
             estimated?: components["schemas"]["EstimatedHistoryBody"] | null;
         };
         /** @description Net worth on one day. */
@@ -1485,65 +1530,65 @@ export interface components {
             date: string;
             /** @description Assets minus liabilities. */
             net_worth: number;
-            /** @description What was owned. */
+            /** @description The total assets. */
             assets: number;
-            /** @description What was owed. */
+            /** @description The total debts. */
             liabilities: number;
-            /** @description The currency of the figures. */
+            /** @description The currency of the amounts. */
             currency: string;
         };
-        /** @description Where the next amount does most. */
+        /** @description Where the next amount helps most. */
         NextAmountBody: {
             /** @description The amount. */
             amount: number;
-            /** @description Where it could go, the best first. */
+            /** @description The options, best first. */
             options: components["schemas"]["NextOptionBody"][];
         };
-        /** @description One place the amount could go. */
+        /** @description One use of the amount. */
         NextOptionBody: {
             /** @constant */
             kind: "goal";
             /**
              * Format: uint
-             * @description Its place, from 1.
+             * @description Its rank, from 1.
              */
             rank: number;
-            /** @description The goal. */
+            /** @description The goal's id. */
             goalId: string;
             /**
              * Format: uint32
-             * @description How many days earlier it is reached; null when it is not reached without the amount.
+             * @description How many days earlier the goal is reached; null when it is not reached without the amount.
              */
             daysGained: number | null;
-            /** @description Whether it is reached with the amount, and never without. */
+            /** @description Whether the goal is reached only with the amount. */
             onlyWithIt: boolean;
         } | {
             /** @constant */
             kind: "debt";
             /**
              * Format: uint
-             * @description Its place, from 1.
+             * @description Its rank, from 1.
              */
             rank: number;
-            /** @description The account. */
+            /** @description The account's id. */
             accountId: string;
-            /** @description What it costs, in percent a year. */
+            /** @description The debt's interest rate, in percent a year. */
             ratePercent: number;
-            /** @description Whether that is our assumption. */
+            /** @description Whether the rate is our assumption. */
             rateIsAssumed: boolean;
-            /** @description The interest saved over a year. */
+            /** @description The interest saved in one year. */
             savedInAYear: number;
         };
-        /** @description A chance, as a band of ten points and a word. */
+        /** @description A probability as a band of ten percentage points, and its outlook. */
         OddsBody: {
             /**
              * Format: uint8
-             * @description Where the band begins, in percent: 0, 10, ... 90.
+             * @description The lower end of the band in percent: 0, 10, ... 90.
              */
             fromPercent: number;
             /**
              * Format: uint8
-             * @description Where it ends.
+             * @description The upper end of the band in percent.
              */
             toPercent: number;
             /**
@@ -1551,106 +1596,106 @@ export interface components {
              * @enum {string}
              */
             outlook: "Unlikely" | "Stretch" | "Fair" | "Likely";
-            /** @description Whether the goal is on track: likely or fair. */
+            /** @description Whether the goal is on track: `Likely` or `Fair`. */
             onTrack: boolean;
         };
-        /** @description The figures the odds are of. */
+        /** @description The figures behind the odds. */
         OddsPlanBody: {
-            /** @description How much is wanted. */
+            /** @description The target amount. */
             targetAmount: number;
-            /** @description What goes in every month. */
+            /** @description The planned monthly contribution. */
             plannedMonthlyContribution: number;
             /**
              * Format: date
-             * @description The day it is wanted on, `YYYY-MM-DD`.
+             * @description The target date, `YYYY-MM-DD`.
              */
             targetDate: string;
-            /** @description How much is there. */
+            /** @description The amount saved now. */
             currentAmount: number;
             /**
              * Format: uint32
-             * @description Whole 30-day months to the target date.
+             * @description The number of monthly payments left up to the target date.
              */
             months: number;
         };
-        /** @description What was recorded of one step of the onboarding wizard. */
+        /** @description One recorded step of the onboarding wizard. */
         OnboardingStepBody: {
             /** @description The step: `0`, `1`, `2`, `2.5` or `3`. */
             step: string;
-            /** @description Whether it was finished. */
+            /** @description Whether the step was finished. */
             completed: boolean;
-            /** @description The choice of step 2.5. */
+            /** @description The choice in step 2.5: `extend`, `adjust` or `keep`; null for other steps. */
             optimization_choice: string | null;
-            /** @description What all goals needed a month. */
+            /** @description The monthly contributions that all goals needed together, in major units; null when not recorded. */
             total_monthly: number | null;
-            /** @description The currency of that. */
+            /** @description The currency of `total_monthly`; null without it. */
             currency: string | null;
-            /** @description The share of income, in percent. */
+            /** @description Share of income in percent; null when not recorded. */
             percentage: number | null;
             /** @description When it was recorded. */
             recorded_at: string;
         };
-        /** @description An income of before. */
+        /** @description An earlier income. */
         PastIncomeBody: {
-            /** @description Monthly take-home income in major units. */
+            /** @description Monthly take-home income in major units of `income_currency`. */
             monthly_income: number;
-            /** @description Until when it counted. */
+            /** @description When a lower income replaced it. */
             until: string;
         };
         /** @description The answer. */
         PlaidWebhookAnswer: {
-            /** @description True: the notice need not come again. */
+            /** @description Always true: the provider does not have to send the event again. */
             received: boolean;
         };
-        /** @description The request body: what differs from the goal as it is stored; `{}` for the goal itself. */
+        /** @description The request body: the figures to change for this computation; `{}` for the goal as stored. */
         PlanGoalInput: {
-            /** @description How much is wanted, above 0. */
+            /** @description The target amount, above 0. */
             targetAmount?: number | null;
-            /** @description What goes in every month, 0 or more. */
+            /** @description The planned monthly contribution, 0 or more. */
             plannedMonthlyContribution?: number | null;
-            /** @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone. */
+            /** @description The target date, `YYYY-MM-DD`, after today. For an ISO 8601 timestamp, its day in the profile's time zone. */
             targetDate?: string | null;
             /**
-             * @description Which outlook the fixes are to bring; without it `Fair` for a goal below that, else `Likely`.
+             * @description The outlook that the fixes aim for. The default is `Fair` for a goal below that, otherwise `Likely`.
              * @default null
              * @enum {string|null}
              */
             wanted?: "Likely" | "Fair" | "Stretch" | null;
-            /**
-             * @description How much dearer life is assumed to get, in percent a year: 0 to 15. Without it the goal's own; without that, what is assumed of
-             *     its currency.
-             */
+            /** @description Inflation, in percent a year, 0 to 15. The default is the goal's own, otherwise that of its currency. */
             inflationPercent?: number | null;
         };
-        /** @description The request body; `{}` for everything as it is. */
+        /** @description The request body. Every field has a default, so `{}` is valid. */
         PlanGoalsInput: {
-            /** @description The goals that come first, the first first; the rest follow by their dates. The profile's order unless the request has one. */
+            /**
+             * @description The ids of the goals to fund first, in this order. The others follow by target date. The default is the
+             *     profile's order.
+             */
             order?: string[] | null;
             /**
              * Format: uint32
-             * @description The part of the income that goals may take together, 1 to 100 percent: 50 unless it says another.
+             * @description The largest share of the income for all goals, in percent, 1 to 100. The default is 50.
              * @default null
              */
             limitPercent?: number | null;
-            /** @description The next amount there is to put somewhere, above 0: about 500 dollars unless it says another. */
+            /** @description The next amount to allocate, above 0. The default is about 500 dollars. */
             amount?: number | null;
-            /** @description What debts cost, where it is known better than their accounts say. */
+            /** @description Interest rates of debts, in place of those of their accounts. */
             debtRates?: components["schemas"]["DebtRateInput"][] | null;
-            /** @description The bad time to play. */
+            /** @description The stress test; with the defaults when absent. */
             stressTest?: components["schemas"]["StressTestInput"] | null;
-            /** @description Goals that are not made yet, at most 10: the answer has the odds of each. */
+            /** @description Goals that are not created yet, at most 10. The answer has the odds of each. */
             drafts?: components["schemas"]["DraftInput"][] | null;
         };
-        /** @description What the plans take in one year. */
+        /** @description The planned contributions of one year. */
         PlannedYearBody: {
             /**
              * Format: uint32
-             * @description The year, from 1.
+             * @description The year, counted from 1.
              */
             year: number;
-            /** @description What goes in in its heaviest month. */
+            /** @description The contributions of all goals in the year's heaviest month. */
             monthly: number;
-            /** @description That in percent of the income; null when nobody said what it is. */
+            /** @description `monthly` in percent of the income; null when `monthlyIncome` is null. */
             percent: number | null;
             /**
              * @description `comfortable` up to 40 %, `tight` up to 50 %, else `stretched`; null without an income.
@@ -1660,62 +1705,62 @@ export interface components {
         };
         /** @description A preference value. */
         PreferenceBody: boolean | string;
-        /** @description The wire form of a problem. */
+        /** @description A problem (RFC 9457). */
         ProblemBody: {
             /**
-             * @description A stable reference: `/problems/<slug>`.
+             * @description The problem's type, a stable reference: `/problems/<slug>`.
              * @enum {string}
              */
             type: "/problems/already-subscribed" | "/problems/bad-signature" | "/problems/checkout-failed" | "/problems/conflict" | "/problems/connection-error" | "/problems/connection-limit" | "/problems/exchange-failed" | "/problems/export-too-large" | "/problems/forbidden" | "/problems/goal-limit" | "/problems/in-progress" | "/problems/institution-already-linked" | "/problems/internal" | "/problems/invalid-request" | "/problems/link-configuration" | "/problems/no-liability-accounts" | "/problems/no-subscription" | "/problems/not-found" | "/problems/payload-too-large" | "/problems/portal-failed" | "/problems/portal-not-configured" | "/problems/premium-required" | "/problems/rate-limited" | "/problems/recent-sign-in-required" | "/problems/refresh-configuration" | "/problems/refresh-failed" | "/problems/refresh-limit" | "/problems/session-ended" | "/problems/session-mismatch" | "/problems/subscription-required" | "/problems/unauthenticated" | "/problems/unavailable" | "/problems/unsupported-media-type";
-            /** @description A short name of the kind. */
+            /** @description A short title of the type. */
             title: string;
             /**
              * Format: uint16
-             * @description The status code.
+             * @description The HTTP status code.
              */
             status: number;
-            /** @description What happened and what to do, safe to show. */
+            /** @description What happened and what to do, in words for the user. */
             detail: string;
-            /** @description Names the request in our logs. */
+            /** @description The id of the request in our logs. */
             request_id: string;
-            /** @description What is wrong, field by field. */
+            /** @description The invalid fields; absent for none. */
             errors?: components["schemas"]["FieldError"][];
-            /** @description The words to show, where the product has fixed ones. */
+            /** @description The specification's message for the user; absent for problems without one. */
             userMessage?: string | null;
         };
-        /** @description The user's own record. */
+        /** @description The user's profile. */
         ProfileBody: {
             /** @description The user's id. */
             id: string;
-            /** @description Given name. */
+            /** @description Given name; null when not entered. */
             first_name: string | null;
-            /** @description Family name. */
+            /** @description Family name; null when not entered. */
             last_name: string | null;
-            /** @description Both names together. */
+            /** @description First and last name together; null when neither is entered. */
             full_name: string | null;
             /**
-             * @description The currency totals are shown in.
+             * @description The main currency, in which totals are shown.
              * @enum {string}
              */
             currency: "USD" | "CAD" | "AUD" | "BRL" | "CHF" | "CNY" | "EUR" | "GBP" | "HKD" | "IDR" | "INR" | "JPY" | "KRW" | "MXN" | "NOK" | "NZD" | "PEN" | "SAR" | "SEK" | "SGD" | "THB" | "TRY" | "TWD" | "ZAR";
-            /** @description The IANA time zone the user's days are in, such as `America/Toronto`. */
+            /** @description The user's IANA time zone, such as `America/Toronto`. It decides which day it is. */
             time_zone: string;
             /**
-             * @description The language of the app and of mails; null until the user says.
+             * @description The language of the app and of emails; null until the user chooses one.
              * @enum {string|null}
              */
             language: "en-CA" | "en-US" | "fr-CA" | null;
-            /** @description Whether the user was shown around. */
+            /** @description Whether the user has seen the introduction. */
             onboarded: boolean;
             /** @description Whether the onboarding wizard was finished. */
             onboarding_completed: boolean;
-            /** @description Monthly take-home income in major units of `income_currency`; null until the user says. */
+            /** @description Monthly take-home income in major units of `income_currency`; null until the user enters one. */
             monthly_income: number | null;
-            /** @description The currency the income was stated in, which may be another than `currency` by now. */
+            /** @description The currency of the income, which may differ from `currency`; null without an income. */
             income_currency: string | null;
             /**
-             * @description Incomes of before, in `income_currency`, the earliest and highest first: for a year after one fell, a reserve of three months is
-             *     reckoned from it. Those that were put right within a day are left out.
+             * @description Earlier incomes in `income_currency`, earliest and highest first. For a year after an income fell, a reserve of
+             *     three months is based on it. Incomes that were corrected within a day are left out.
              */
             past_incomes: components["schemas"]["PastIncomeBody"][];
             /**
@@ -1723,216 +1768,222 @@ export interface components {
              * @enum {string}
              */
             role: "admin" | "user";
-            /** @description When mail to the address came back for good; null while it arrives. */
+            /** @description When mail to the user's address was permanently returned; null while it is delivered. */
             mail_returned_at: string | null;
-            /** @description The goals that are paid for first in the plan of all goals, the first first; the rest follow by their dates. */
+            /** @description The ids of the goals to fund first in the plan of all goals, in this order. The others follow by target date. */
             goal_order: string[];
-            /** @description Small choices such as theme and notifications. */
+            /** @description Preferences such as theme and notifications. */
             preferences: {
                 [key: string]: components["schemas"]["PreferenceBody"];
             };
-            /** @description When the trial began. */
+            /** @description When the profile was created. The trial begins at that time. */
             created_at: string;
-            /** @description Where the user stands between trial and Premium. */
+            /** @description The user's trial, and whether the user pays. */
             trial: components["schemas"]["TrialBody"];
         };
-        /** @description What a goal may come to by one month: so many in a hundred paths end at or below each amount. */
+        /** @description The range of a goal's value in one month. */
         RangeBody: {
             /**
              * Format: uint32
-             * @description Months from now.
+             * @description The month, counted from now.
              */
             month: number;
-            /** @description Ten in a hundred. */
+            /** @description The 10th percentile: 10 % of the paths end at or below this amount. */
             p10: number;
-            /** @description Twenty-five in a hundred. */
+            /** @description The 25th percentile. */
             p25: number;
-            /** @description Half of them. */
+            /** @description The median. */
             p50: number;
-            /** @description Seventy-five in a hundred. */
+            /** @description The 75th percentile. */
             p75: number;
-            /** @description Ninety in a hundred. */
+            /** @description The 90th percentile. */
             p90: number;
         };
-        /** @description The exchange rate of an amount. */
+        /** @description An exchange rate. */
         RateBody: {
-            /** @description Units of the target currency for one of the original, with up to 12 significant digits. */
+            /** @description Units of the target currency per unit of the original, with up to 12 significant digits. */
             rate: number;
-            /** @description The day it was published, `YYYY-MM-DD`. */
+            /** @description The day of the rate, `YYYY-MM-DD`. */
             day: string;
             /**
-             * @description Who published it, or `owner`.
+             * @description The publisher of the rate, or `owner` for a rate that the user fixed.
              * @enum {string}
              */
             source: "bank_of_canada" | "european_central_bank" | "owner";
         };
-        /** @description A plan that was made for a goal, the first or one that took another's place. */
+        /** @description A plan of a goal: the first one or a later one. */
         RecordedPlanBody: {
-            /** @description The goal. */
+            /** @description The goal's id. */
             goalId: string;
             /** @description The currency of the amounts. */
             currency: string;
-            /** @description What was there. */
+            /** @description The amount saved when the plan was made. */
             openingAmount: number;
-            /** @description When it was made. */
+            /** @description When the plan was made. */
             at: string;
-            /** @description How much was wanted. */
+            /** @description The plan's target amount. */
             targetAmount: number;
             /**
              * Format: date
-             * @description By which day, `YYYY-MM-DD`.
+             * @description The plan's target date, `YYYY-MM-DD`.
              */
             targetDate: string;
-            /** @description What was to go in every month. */
+            /** @description The plan's monthly contribution. */
             plannedMonthlyContribution: number;
             /**
-             * @description How much risk the money was to take.
+             * @description The plan's growth strategy: `conservative`, `moderate` or `aggressive`.
              * @enum {string}
              */
             riskProfile: "conservative" | "moderate" | "aggressive";
         };
         /** @description The answer. */
         RefreshFinancialDataAnswer: {
-            /** @description What changed over all items. */
+            /** @description The totals over all bank connections. */
             results: components["schemas"]["RefreshResults"];
-            /** @description How each item did. */
+            /** @description The result of each bank connection. */
             items: components["schemas"]["RefreshedItem"][];
         };
-        /** @description The request body; empty is fine. */
+        /** @description The request body; may be an empty object. */
         RefreshFinancialDataInput: {
-            /** @description The item that was just repaired in the widget's update mode: if it works, nothing more is asked of its owner. */
+            /**
+             * @description The bank connection that the user just repaired in the widget's update mode, `item_…`. If its refresh succeeds,
+             *     it no longer needs attention.
+             */
             repaired?: string | null;
         };
-        /** @description What changed. */
+        /** @description The totals over all bank connections. */
         RefreshResults: {
             /**
              * Format: uint
-             * @description Accounts with new figures.
+             * @description The number of accounts with new figures.
              */
             accountsUpdated: number;
             /**
              * Format: uint
-             * @description Transactions stored.
+             * @description The number of transactions stored.
              */
             transactionsSaved: number;
             /**
              * Format: uint
-             * @description Holdings stored.
+             * @description The number of holdings stored.
              */
             holdingsProcessed: number;
         };
-        /** @description How one item did. */
+        /** @description The result of one bank connection. */
         RefreshedItem: {
-            /** @description The item. */
+            /** @description The bank connection's id, `item_…`. */
             id: string;
             /**
              * @description `good`, `login_required` or `error`.
              * @enum {string}
              */
             status: "good" | "login_required" | "error";
-            /** @description The provider's code when it did not go well. */
+            /** @description The provider's error code; absent without an error. */
             error?: string | null;
             /**
-             * @description Why the balances are those that the provider already had; absent where they are live. `nothing_newer`: the
-             *     institution reports balances late. `limit`: live balances were asked for too often. `not_offered`: the institution
-             *     offers none. `unavailable`: it did not answer.
+             * @description Why the balances are the provider's stored ones; absent for live balances. `nothing_newer`: the institution
+             *     reports balances late. `limit`: live balances were requested too often. `not_offered`: the institution offers
+             *     none. `unavailable`: it did not answer.
              * @enum {string|null}
              */
             known_because?: "nothing_newer" | "limit" | "not_offered" | "unavailable" | null;
-            /** @description From when live balances can be asked for again; absent where at once. */
+            /** @description When live balances can be requested again; absent when at once. */
             next_live?: string | null;
         };
         /** @description The answer to a deletion. */
         RemovedBody: {
-            /** @description How to undo it; null for what is deleted for good. */
+            /** @description How to undo it; null for a permanent deletion. */
             undo: components["schemas"]["UndoBody"] | null;
         };
-        /** @description A plan that took another's place. */
+        /** @description A plan that replaced an earlier one. */
         ReplanBody: {
-            /** @description When it was made. */
+            /** @description When the plan was made. */
             at: string;
-            /** @description How much was wanted. */
+            /** @description The plan's target amount. */
             targetAmount: number;
             /**
              * Format: date
-             * @description By which day, `YYYY-MM-DD`.
+             * @description The plan's target date, `YYYY-MM-DD`.
              */
             targetDate: string;
-            /** @description What was to go in every month. */
+            /** @description The plan's monthly contribution. */
             plannedMonthlyContribution: number;
             /**
-             * @description How much risk the money was to take.
+             * @description The plan's growth strategy: `conservative`, `moderate` or `aggressive`.
              * @enum {string}
              */
             riskProfile: "conservative" | "moderate" | "aggressive";
         };
-        /** @description The circumstances of a report. */
+        /** @description The details of a report. */
         ReportDetails: {
-            /** @description The method of the request. */
+            /** @description The request's method. */
             method?: components["schemas"]["ReportedMethod"] | null;
-            /** @description The path of the request, below `/api` and without its query. The trail keeps the route, as in `/goals/{id}`. */
+            /**
+             * @description The request's path, below `/api` and without its query. The audit trail keeps only the route, as in
+             *     `/goals/{id}`.
+             */
             path?: string | null;
             /**
              * Format: uint16
-             * @description The status code it was answered with.
+             * @description The status code of the answer.
              */
             status?: number | null;
-            /** @description The last part of the problem's type, or `offline` or `timeout` where no answer came. */
+            /** @description The last part of the problem's type, or `offline` or `timeout` without an answer. */
             problem?: string | null;
             /**
              * Format: uint32
-             * @description How often it happened.
+             * @description The number of occurrences.
              */
             count?: number | null;
             /**
              * Format: uint32
-             * @description How many clicks there were.
+             * @description The number of clicks.
              */
             clicks?: number | null;
             /**
              * Format: uint32
-             * @description How many milliseconds lay between two of them at most.
+             * @description The longest time between two clicks, in milliseconds.
              */
             gap_ms?: number | null;
         };
-        /** @description What a client reports. */
+        /** @description The kind of event that a client reports. */
         ReportedAction: "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
         /** @description The method of a request that failed. */
         ReportedMethod: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
         /** @description The request's body. */
         RestoreAddressInput: {
-            /** @description What the link holds. */
+            /** @description The token from the link in the email. */
             token: string;
         };
         /** @description The request body. */
         SaveAccountBalanceInput: {
             /**
-             * @description What was owned, or owed on a debt, at the end of the day, in the account's currency. Below 0 for an overdrawn deposit
-             *     and an overpaid card only.
+             * @description The balance at the end of the day, in the account's currency: an asset, or a debt on a debt account. Negative
+             *     only for an overdrawn deposit and an overpaid card.
              */
             balance: number;
         };
         /** @description The request body. */
         SaveFixedRateInput: {
-            /** @description The currency that is converted. */
+            /** @description The currency to convert from. */
             from: string;
-            /** @description The currency it is converted to. The rate also converts back. */
+            /** @description The currency to convert to. The rate also applies in the other direction. */
             to: string;
-            /** @description The first day it holds, `YYYY-MM-DD`; until a later rate of the same pair. */
+            /** @description The first day of the rate, `YYYY-MM-DD`. It applies until a later rate of the same pair. */
             since: string;
             /** @description Units of `to` per unit of `from`, above 0, with at most 12 decimals. */
             rate: number;
         };
         /** @description The answer. */
         SaveGoalAllocationsAnswer: {
-            /** @description The goal, with the amount that is there now. */
+            /** @description The goal, with its new current amount. */
             goal: components["schemas"]["GoalBody"];
-            /** @description What is set aside for it. */
+            /** @description The goal's allocations. */
             allocations: components["schemas"]["GoalAllocationBody"][];
         };
-        /** @description The request body: everything that is set aside for the goal from now on. */
+        /** @description The request body: all allocations of the goal. They replace the earlier ones. */
         SaveGoalAllocationsInput: {
-            /** @description The allocations. Those of nothing or less are dropped. */
+            /** @description The allocations. Those of 0 or less are dropped. */
             allocations: components["schemas"]["AllocationInput"][];
         };
         /** @description A sealed field as it is stored. */
@@ -1948,82 +1999,82 @@ export interface components {
             encrypted_data: string;
             /** @description Base64 of the nonce. */
             iv: string;
-            /** @description Where the field lives: `<table>/<record id>/<field>`. */
+            /** @description The field's location: `<table>/<record id>/<field>`. */
             fieldType: string;
         };
         /** @description The request body. */
         SecureDataEncryptionInput: {
-            /** @description `decrypt` for one field, `decrypt-batch` for up to 5,000. */
+            /** @description `decrypt` for one field, `decrypt-batch` for up to 5,000 fields. */
             action: components["schemas"]["EncryptionAction"];
-            /** @description Whose fields; must be the caller. */
+            /** @description The owner's user id, which must be the caller's. */
             userId: string;
             /** @description The field, for `decrypt`. */
             data?: components["schemas"]["SealedData"] | null;
-            /** @description Where the field lives, for `decrypt`: `<table>/<record id>/<field>`. */
+            /** @description The field's location, for `decrypt`: `<table>/<record id>/<field>`. */
             fieldType?: string | null;
             /** @description The fields, for `decrypt-batch`. */
             fields?: components["schemas"]["SealedFieldInput"][] | null;
         };
         /** @description The answer. */
         SendContactMessageAnswer: {
-            /** @description Always true: the message is on its way. */
+            /** @description Always true. */
             accepted: boolean;
         };
         /** @description The request's body. */
         SendContactMessageInput: {
-            /** @description Who writes, at most 120 characters. */
+            /** @description The sender's name, at most 120 characters. */
             name: string;
-            /** @description Where to answer. */
+            /** @description The email address to reply to. */
             email: string;
-            /** @description What it is about, at most 120 characters. */
+            /** @description The subject, at most 120 characters. */
             topic?: string | null;
             /** @description The message, at most 5,000 characters. */
             message: string;
-            /** @description Empty or absent from people: a field that they do not see. */
+            /** @description A hidden field against spam. Leave it empty or absent. */
             website?: string | null;
         };
         /** @description One session. */
         SessionBody: {
-            /** @description Its id, by which `POST /session/end` ends it. It opens nothing. */
+            /** @description Its id, for `POST /session/end`. It grants no access. */
             id: string;
-            /** @description Whether it is the caller's. */
+            /** @description Whether it is the caller's own session. */
             current: boolean;
-            /** @description The browser's name; null where it does not say. */
+            /** @description The browser's name; null when unknown. */
             browser: string | null;
-            /** @description The system's name; null where it does not say. */
+            /** @description The operating system's name; null when unknown. */
             system: string | null;
-            /** @description When it began. */
+            /** @description When the session began. */
             created_at: string;
-            /** @description When it was seen last. */
+            /** @description When the session was last seen. */
             last_seen_at: string;
         };
         /** @description The answer. */
         SessionsAnswer: {
-            /** @description The sessions that live, the caller's first, then the last seen. */
+            /** @description The live sessions: the caller's own first, then by when they were last seen, latest first. */
             sessions: components["schemas"]["SessionBody"][];
         };
-        /** @description Where something set aside is: an account as a whole, or one holding. */
+        /** @description The source of an allocation: an account or a holding. */
         SourceBody: {
-            /** @description The account; null when it is a holding. */
+            /** @description The account's id; null for a holding. */
             accountId: string | null;
-            /** @description The holding; null when it is an account. */
+            /** @description The holding's id; null for an account. */
             holdingId: string | null;
         };
         /** @description The request body. */
         StartAeadMigrationInput: {
             /**
              * Format: uint32
-             * @description How many rows are looked at in one round: 1 to 1,000, or 200.
+             * @description The maximum number of rows per round, 1 to 1,000. The default is 200.
              * @default 200
              */
             limit?: number;
             /**
              * Format: uint32
-             * @description The pause between two rounds in milliseconds: 0 to 10,000, or 300.
+             * @description The pause between two rounds, in milliseconds, 0 to 10,000. The default is 300.
              * @default 300
              */
             delayMs?: number;
-            /** @description The user whose data key is replaced first. */
+            /** @description The user whose data key is replaced before the migration. */
             rotateKeyOf?: string | null;
         };
         /** @description A row as it is stored. A sealed field is base64 text, with its nonce in `<field>_iv` beside it. */
@@ -2033,121 +2084,123 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What a bad time does to the goals. */
+        /** @description The effect of a stress test on the goals. */
         StressTestBody: {
             /**
              * Format: uint32
-             * @description For so many months there is no income.
+             * @description The number of months without income.
              */
             incomeLostMonths: number;
-            /** @description How far markets move, in percent. */
+            /** @description The change of the markets, in percent; negative for a fall. */
             marketsPercent: number;
-            /** @description How far rates rise, in points. */
+            /** @description The rise of interest rates, in percentage points. */
             ratePoints: number;
-            /** @description How much more debts cost every month. */
+            /** @description The additional monthly interest on debts. */
             extraInterestMonthly: number;
-            /** @description Each goal, in the order they are paid for. */
+            /** @description The goals, in the order they are funded. Goals past their target date are left out. */
             goals: components["schemas"]["StressedGoalBody"][];
         };
-        /** @description A bad time. */
+        /** @description A stress test. */
         StressTestInput: {
             /**
              * Format: uint32
-             * @description For so many months there is no income, 0 to 36: 3 unless it says another.
+             * @description The number of months without income, 0 to 36. The default is 3.
              * @default null
              */
             incomeLostMonths?: number | null;
-            /** @description How far markets move, -100 to 0 percent: -30 unless it says another. */
+            /** @description The change of the markets, in percent, -100 to 0. The default is -30. */
             marketsPercent?: number | null;
-            /** @description How far rates rise, 0 to 10 points: 2 unless it says another. */
+            /** @description The rise of interest rates, in percentage points, 0 to 10. The default is 2. */
             ratePoints?: number | null;
         };
-        /** @description What a bad time does to one goal. */
+        /** @description The effect of a stress test on one goal. */
         StressedGoalBody: {
-            /** @description The goal. */
+            /** @description The goal's id. */
             goalId: string;
-            /** @description The chance that it is met as things are. */
+            /** @description The odds without the stress test. */
             before: components["schemas"]["OddsBody"];
-            /** @description The chance after. */
+            /** @description The odds after the stress test. */
             after: components["schemas"]["OddsBody"];
-            /** @description What it loses at once. */
+            /** @description The goal's immediate loss. */
             lostNow: number;
             /**
              * Format: uint32
-             * @description After how many months its money is there as things are; null when that is not foreseeable.
+             * @description The number of the payment that completes the goal without the stress test; null when none does within 30 years of
+             *     the last target date.
              */
             doneMonthBefore: number | null;
             /**
              * Format: uint32
-             * @description After how many it is then.
+             * @description The number of the payment that completes the goal after the stress test; null when none does within 30 years of
+             *     the last target date.
              */
             doneMonthAfter: number | null;
             /**
              * Format: uint32
-             * @description How many months later that is; null when either is not foreseeable.
+             * @description How many months later the goal is completed; null when either number is null.
              */
             slipsMonths: number | null;
         };
         /** @description The answer. */
         StripeWebhookAnswer: {
-            /** @description True: the delivery need not come again. */
+            /** @description Always true: the provider does not have to send the event again. */
             received: boolean;
         };
-        /** @description What the user is subscribed to. The first three are the specification's; the others say how it stands. */
+        /** @description The user's subscription and trial. */
         SubscriptionBody: {
-            /** @description Whether the subscription counts now. */
+            /** @description Whether the user is subscribed now. */
             subscribed: boolean;
-            /** @description `Premium`; null for a price that is not ours, and before there was a subscription. */
+            /** @description `Premium`; null without a subscription, and for a price that is not ours. */
             subscription_tier: string | null;
-            /** @description When the period paid for ends. */
+            /** @description When the current period ends; null without a subscription. */
             subscription_end: string | null;
             /**
-             * @description The payment provider's word for where the subscription stands.
+             * @description The payment provider's status; null without a subscription.
              * @enum {string|null}
              */
             status: "trialing" | "active" | "past_due" | "incomplete" | "incomplete_expired" | "paused" | "unpaid" | "canceled" | null;
-            /** @description Whether it ends with the period instead of renewing. */
+            /** @description Whether the subscription ends with the current period instead of renewing. */
             cancel_at_period_end: boolean;
             /**
-             * @description How often it is paid: `month` or `year`.
+             * @description The billing interval: `month` or `year`; null without a subscription, and when unknown.
              * @enum {string|null}
              */
             interval: "month" | "year" | null;
             /**
-             * @description Whether the money for the period stayed: `settled`, `refunded` or `disputed`.
+             * @description The state of the period's payment: `settled`, `refunded` or `disputed`; null without a subscription.
              * @enum {string|null}
              */
             payment: "settled" | "refunded" | "disputed" | null;
-            /** @description Where the user stands between trial and Premium. */
+            /** @description The user's trial, and whether the user pays. */
             trial: components["schemas"]["TrialBody"];
         };
-        /** @description Two parts that could change goals. */
+        /** @description A swap of equal parts between two goals. */
         SwapBody: {
-            /** @description The goal to swap with. */
+            /** @description The other goal's id. */
             withGoalId: string;
-            /** @description What changes sides, both ways. */
+            /** @description The amount that each goal gives to the other. */
             amount: number;
-            /** @description The class the goal due soon gives. */
+            /** @description The asset class that the goal due soon gives. */
             gives: string;
-            /** @description The class it takes. */
+            /** @description The asset class that it takes. */
             takes: string;
-            /** @description Where both are. */
+            /** @description The accounts or holdings of both parts. */
             sources: components["schemas"]["SwapSourcesBody"];
         };
-        /** @description Where two parts are. */
+        /** @description The accounts or holdings of a swap. */
         SwapSourcesBody: {
-            /** @description Of what is given. */
+            /** @description The account or holding of the part that the goal due soon gives. */
             gives: components["schemas"]["SourceBody"];
-            /** @description Of what is taken. */
+            /** @description The account or holding of the part that it takes. */
             takes: components["schemas"]["SourceBody"];
         };
-        /** @description A plan in today's purchasing power. */
+        /** @description A plan in today's dollars. */
         TodaysMoneyBody: {
-            /** @description How much dearer life gets, in percent a year. */
+            /** @description Inflation, in percent a year. */
             inflationPercent: number;
-            /** @description What the target buys when it is wanted. */
+            /** @description The target's purchasing power on the target date. */
             targetAmount: number;
-            /** @description The timeline, month for month. */
+            /** @description The goal's timeline in today's dollars. */
             timeline: components["schemas"]["RangeBody"][];
         };
         /** @description The answer. */
@@ -2158,19 +2211,19 @@ export interface components {
         /** @description The request body. */
         TrackOnboardingProgressInput: {
             /**
-             * @description 0, 1, 2, 2.5 or 3.
+             * @description The step: 0, 1, 2, 2.5 or 3.
              * @enum {number}
              */
             step: 0 | 1 | 2 | 2.5 | 3;
             /** @description Whether the step was finished. */
             completed: boolean;
             /**
-             * @description `extend`, `adjust` or `keep`; for step 2.5.
+             * @description The choice in step 2.5: `extend`, `adjust` or `keep`.
              * @default null
              * @enum {string|null}
              */
             optimizationChoice?: "extend" | "adjust" | "keep" | null;
-            /** @description What all goals need a month, in major units, 0 or more. */
+            /** @description The monthly contributions that all goals need together, in major units, 0 or more. */
             totalMonthly?: number | null;
             /** @description Share of income in percent, 0 or more. */
             percentage?: number | null;
@@ -2179,70 +2232,70 @@ export interface components {
         TransactionBody: {
             /** @description Its id, `txn_…`. */
             id: string;
-            /** @description Its owner. */
+            /** @description The owner's user id. */
             user_id: string;
-            /** @description The account it moved. */
+            /** @description The account's id. */
             account_id: string;
-            /** @description The day it was made, `YYYY-MM-DD`. */
+            /** @description The day of the transaction, `YYYY-MM-DD`. */
             date: string;
-            /** @description Positive when money left the account; in an export the other way round, as the app shows it. */
+            /** @description The amount: positive when money left the account. In an export the sign is reversed, as in the app. */
             amount: number;
             /** @description The currency of the amount. */
             currency: string;
-            /** @description What it was. */
+            /** @description The description. */
             description: string;
-            /** @description The provider's category word. */
+            /** @description The provider's category; null when unknown. */
             category: string | null;
-            /** @description Whether it may still change. */
+            /** @description Whether the transaction is pending and may still change. */
             pending: boolean;
         };
         /** @description One page of transactions. */
         TransactionsBody: {
             /** @description The transactions, latest day first. */
             transactions: components["schemas"]["TransactionBody"][];
-            /** @description Gives the next page as `cursor`; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
-        /** @description Where the user stands between trial and Premium. */
+        /** @description The user's trial, and whether the user pays. */
         TrialBody: {
-            /** @description Not paid, and days are left. */
+            /** @description Whether the trial is running. False for a user who pays. */
             isTrialActive: boolean;
-            /** @description Not paid, and no day is left. */
+            /** @description Whether the trial has ended. False for a user who pays. */
             isTrialExpired: boolean;
             /**
              * Format: uint32
-             * @description Days left, counting a begun day as whole.
+             * @description Days left in the trial, counting the current day; 0 for a user who pays.
              */
             daysLeft: number;
-            /** @description Subscribed to Premium. */
+            /** @description Whether the user pays for Premium. */
             isPaidUser: boolean;
         };
-        /** @description What came back. */
+        /** @description The result of the undo. */
         UndoAnswer: {
-            /** @description Whether everything did. Allocations stay away when others were saved after the deletion. */
+            /** @description Whether everything was restored. Allocations are not restored when others were saved after the deletion. */
             complete: boolean;
         };
         /** @description How a deletion can be undone. */
         UndoBody: {
-            /** @description To be sent to `POST /undo`. */
+            /** @description The token for `POST /undo`. */
             token: string;
             /**
              * Format: uint32
-             * @description For how many seconds from now.
+             * @description How many seconds the token is valid, from now.
              */
             seconds: number;
         };
         /** @description The request body. */
         UndoInput: {
-            /** @description From the answer to the deletion. */
+            /** @description The token from the answer to the deletion. */
             token: string;
         };
         /** @description The answer. */
         UnsubscribeInsightsAnswer: {
-            /** @description Always true: no more mails are sent. */
+            /** @description Always true: insight emails are turned off. */
             accepted: boolean;
         };
-        /** @description The request body: the version the changes were made from, and of the rest only what changes. */
+        /** @description The request body: the version that was read, and the fields to change. */
         UpdateAccountInput: {
             /**
              * Format: uint64
@@ -2250,44 +2303,44 @@ export interface components {
              */
             version: number;
             /**
-             * @description The name shown: 1 to 120 characters.
+             * @description The name, 1 to 120 characters.
              * @default null
              */
             name?: string | null;
-            /** @description Whether it is out of sight and out of the totals. */
+            /** @description Whether the account is hidden and left out of the totals. */
             hidden?: boolean | null;
             /**
-             * @description What is owned, or owed, 0 or more; of manual accounts only.
+             * @description The balance in major units, 0 or more: an asset, or a debt on a debt account. For manual accounts only.
              * @default null
              */
             balance?: number | null;
             /**
-             * @description What the debt costs in percent a year, 0 to 100, or null when unknown; of debts only. An institution that
-             *     tells it has the last word.
+             * @description The interest rate of a debt, in percent a year, 0 to 100; null when unknown. For debts only. A rate that the
+             *     institution reports replaces it.
              * @default null
              */
             interest_rate?: number | null;
             /**
-             * @description Whether the rate of the debt is `fixed` or `variable`, or null when unknown; of debts only. An institution that tells it has
-             *     the last word.
+             * @description Whether the interest rate of a debt is `fixed` or `variable`; null when unknown. For debts only. A type that the
+             *     institution reports replaces it.
              * @default null
              * @enum {string|null}
              */
             rate_type?: "fixed" | "variable" | null;
             /**
-             * @description The property of the caller's that the loan is secured by, or null for none; of loans only.
+             * @description The caller's property that secures the loan, `acct_…`; null for none. For loans only.
              * @default null
              */
             secured_by?: string | null;
-            /** @description Whether it is closed: takes an account that its bank no longer reports out of the totals, or back in. */
+            /** @description Whether an account that its bank no longer reports is closed. A closed account is left out of the totals. */
             closed?: boolean | null;
             /**
-             * @description What kind of account it really is; of linked accounts only.
+             * @description The account's type, in place of the provider's. For connected accounts only.
              * @default null
              */
             type?: string | null;
         };
-        /** @description The request body: the version the changes were made from, and of the rest only what changes. */
+        /** @description The request body: the version that was read, and the fields to change. */
         UpdateGoalInput: {
             /**
              * Format: uint64
@@ -2295,45 +2348,49 @@ export interface components {
              */
             version: number;
             /**
-             * @description What it is for: 1 to 120 characters.
+             * @description The name, 1 to 120 characters.
              * @default null
              */
             name?: string | null;
             /**
-             * @description How much is wanted, above 0.
+             * @description The target amount, above 0.
              * @default null
              */
             target_amount?: number | null;
             /**
-             * @description How much is there, 0 or more. Of a goal that something is set aside for it follows from that.
+             * @description The amount saved now, 0 or more. A goal with allocations has their value instead.
              * @default null
              */
             current_amount?: number | null;
             /**
-             * @description What the plan puts in every month, 0 or more.
+             * @description The planned monthly contribution, 0 or more.
              * @default null
              */
             planned_monthly_contribution?: number | null;
             /**
-             * @description The day it is wanted on, `YYYY-MM-DD`: after today, or the one before its last change. Of an ISO 8601 timestamp, its day in
-             *     the profile's time zone.
+             * @description The target date, `YYYY-MM-DD`, after today, or the date before the last change. For an ISO 8601 timestamp, its
+             *     day in the profile's time zone.
              */
             target_date?: string | null;
             /**
-             * @description `conservative`, `moderate` or `aggressive`.
+             * @description The growth strategy: `conservative`, `moderate` or `aggressive`.
              * @default null
              * @enum {string|null}
              */
             risk_profile?: "conservative" | "moderate" | "aggressive" | null;
             /**
-             * @description How much dearer life is expected to get until then, in percent a year, 0 to 15; null for what is assumed of all.
+             * @description The expected inflation until the target date, in percent a year, 0 to 15; null to use the default of the
+             *     currency.
              * @default null
              */
             inflation_percent?: number | null;
         };
         /** @description The request body. */
         UpdateHoldingInput: {
-            /** @description What it is invested in, each class once and 100 percent together; null for what its institution reports. */
+            /**
+             * @description The holding's split by asset class: each class once, 100 percent in total; null to use the institution's data or
+             *     our table of funds.
+             */
             asset_classes?: components["schemas"]["AssetClassBody"][] | null;
         };
         /** @description The answer. */
@@ -2342,16 +2399,16 @@ export interface components {
             success: boolean;
             /**
              * Format: uint
-             * @description How many accounts got a balance.
+             * @description The number of accounts whose balance was set.
              */
             accountsUpdated: number;
         };
         /** @description The request body. */
         UpdateInvestmentAccountBalancesInput: {
-            /** @description Whose accounts: the caller. */
+            /** @description The owner of the accounts, who must be the caller. */
             target_user_id: string;
         };
-        /** @description The request body: only what is present changes. */
+        /** @description The request body: the fields to change. */
         UpdateProfileInput: {
             /**
              * @description Given name: 1 to 120 characters.
@@ -2364,39 +2421,40 @@ export interface components {
              */
             last_name?: string | null;
             /**
-             * @description The currency totals are shown in: `USD` or `CAD`.
+             * @description The main currency, in which totals are shown: `USD` or `CAD`.
              * @default null
              * @enum {string|null}
              */
             currency?: "USD" | "CAD" | "AUD" | "BRL" | "CHF" | "CNY" | "EUR" | "GBP" | "HKD" | "IDR" | "INR" | "JPY" | "KRW" | "MXN" | "NOK" | "NZD" | "PEN" | "SAR" | "SEK" | "SGD" | "THB" | "TRY" | "TWD" | "ZAR" | null;
             /**
-             * @description The IANA time zone the user's days are in, such as `America/Toronto`.
+             * @description The user's IANA time zone, such as `America/Toronto`. It decides which day it is.
              * @default null
              */
             time_zone?: string | null;
             /**
-             * @description The language of the app and of mails.
+             * @description The language of the app and of emails.
              * @default null
              * @enum {string|null}
              */
             language?: "en-CA" | "en-US" | "fr-CA" | null;
             /**
-             * @description Whether the user was shown around.
+             * @description Whether the user has seen the introduction.
              * @default null
              */
             onboarded?: boolean | null;
             /**
-             * @description Set once the wizard is finished; it cannot be taken back.
+             * @description Whether the onboarding wizard was finished. Once true, it stays true.
              * @default null
              */
             onboarding_completed?: boolean | null;
             /**
-             * @description The goals that are paid for first in the plan of all goals, the first first; none for the order of their dates.
+             * @description The ids of the goals to fund first in the plan of all goals, in this order. The others follow by target date; an
+             *     empty list orders all goals by target date.
              * @default null
              */
             goal_order?: string[] | null;
             /**
-             * @description Preferences to set, each a flag or a short word.
+             * @description The preferences to set.
              * @default null
              */
             preferences?: {
@@ -2407,9 +2465,9 @@ export interface components {
         UpdateUserIncomeAnswer: {
             /** @description Always true; failures are problems. */
             success: boolean;
-            /** @description The income as it was stored. */
+            /** @description The stored income. */
             monthlyIncome: number;
-            /** @description Its currency. */
+            /** @description The currency of the income. */
             currency: string;
         };
         /** @description The request body. */
@@ -2419,7 +2477,7 @@ export interface components {
         };
         /** @description A role. */
         UserRoleBody: {
-            /** @description Whose it is: the caller's. */
+            /** @description The caller's user id. */
             user_id: string;
             /**
              * @description `admin` or `user`.
@@ -2429,117 +2487,127 @@ export interface components {
         };
         /** @description The answer. */
         UserRolesAnswer: {
-            /** @description The one role that counts. */
+            /** @description The caller's effective role, as the only entry. */
             user_roles: components["schemas"]["UserRoleBody"][];
         };
         /** @description The answer. */
         ValidateSessionAnswer: {
-            /** @description Always true; a session that is not valid is a problem. */
+            /** @description Always true; an invalid session is a problem. */
             valid: boolean;
             /** @description When the session ends unless it is extended. */
             expires_at: string;
-            /** @description When to warn of its end. */
+            /** @description When to warn the user that the session ends soon. */
             warn_at: string;
-            /** @description The present moment, by which the other two are meant. */
+            /** @description The server's current time, to compare the other two with. */
             server_time: string;
         };
         /** @description The request body. */
         ValidateSessionInput: {
-            /** @description The SHA-256 of what tells the device apart, made in the browser: 64 lowercase hexadecimal digits. */
+            /** @description The SHA-256 of the browser's device features: 64 lowercase hexadecimal digits. */
             fingerprint: string;
         };
-        /** @description The goals under one income. */
+        /** @description All goals under one income. */
         WaterfallBody: {
-            /** @description What goes to all goals every month: what their plans put in, at most the limit's part of the income. */
+            /** @description The monthly amount for all goals: the sum of the planned contributions, limited to `limitPercent` of the income. */
             monthlyBudget: number;
             /**
              * Format: uint32
-             * @description The part of the income that goals may take together, in percent.
+             * @description The largest share of the income for all goals, in percent.
              */
             limitPercent: number;
-            /** @description The goals, the first first. */
+            /** @description The goals, in the order they are funded. */
             goals: components["schemas"]["WaterfallGoalBody"][];
             /**
-             * @description Every month of the first year, every year of the first ten, then every five years and the month in which the last
-             *     goal is done.
+             * @description The timeline: every month of the first year, every year up to the tenth, then every five years, and the month in
+             *     which the last goal is funded.
              */
             months: components["schemas"]["WaterfallRowBody"][];
-            /** @description What the plans take of the income, year by year. */
+            /** @description The plans' share of the income, year by year. */
             years: components["schemas"]["PlannedYearBody"][];
         };
-        /** @description One goal among others. */
+        /** @description One goal in the plan of all goals. */
         WaterfallGoalBody: {
-            /** @description The goal. */
+            /** @description The goal's id. */
             goalId: string;
             /**
              * Format: uint
-             * @description Its place in the order, from 1.
+             * @description Its place in the funding order, from 1.
              */
             priority: number;
-            /** @description How much is wanted. */
+            /** @description The target amount. */
             targetAmount: number;
-            /** @description What its plan puts in every month. */
+            /** @description The planned monthly contribution. */
             plannedMonthlyContribution: number;
             /**
              * Format: uint32
-             * @description How many monthly payments there are up to its date.
+             * @description The number of monthly payments left up to the target date.
              */
             dueMonth: number;
             /**
              * Format: uint32
-             * @description With which of them its money is there; null when that is not foreseeable.
+             * @description The number of the payment that completes the goal; null when none does within 30 years of the last target date.
              */
             doneMonth: number | null;
-            /** @description The day of that payment, `YYYY-MM-DD`. */
+            /** @description The day of that payment, `YYYY-MM-DD`; null when `doneMonth` is null. */
             doneOn: string | null;
-            /** @description Whether that is by its date. */
+            /** @description Whether the goal is completed by its target date. */
             fits: boolean;
             /**
              * Format: uint32
-             * @description How many months after its date; null when it fits or is not foreseeable.
+             * @description How many months after its target date the goal is completed; null when it is completed in time, and when
+             *     `doneMonth` is null.
              */
             monthsLate: number | null;
-            /** @description The probability that it is reached by its date as planned. */
+            /** @description The probability that the goal reaches its target by the target date. */
             odds: components["schemas"]["OddsBody"];
-            /** @description So much more every month for a fair chance, in the goal's own currency; null when the odds are fair, or no amount does. */
+            /**
+             * @description The increase of the monthly contribution for `Fair` odds, in the goal's own currency; null when they are already
+             *     fair, and when no amount is enough.
+             */
             moreMonthly: number | null;
-            /** @description The least that makes it fit, in the goal's own currency; null when it does. */
+            /**
+             * @description The smallest changes that complete the goal by its target date, in the goal's own currency; null when none is
+             *     needed.
+             */
             waysToFit: components["schemas"]["WaysToFitBody"] | null;
         };
-        /** @description Some months, each list in the order of the goals. */
+        /** @description One or more months of the timeline, each list in the order of the goals. */
         WaterfallRowBody: {
             /**
              * Format: uint32
-             * @description The last of them, in months from now.
+             * @description The last month of the row, counted from now.
              */
             month: number;
-            /** @description What went in since the row before. */
+            /** @description Each goal's contributions since the previous row. */
             contributions: number[];
-            /** @description What is there then. */
+            /** @description Each goal's amount at the end of the row. */
             saved: number[];
         };
-        /** @description The least that makes a goal fit, each alone. */
+        /** @description The smallest change of each kind that completes a goal by its target date. Each one alone is enough. */
         WaysToFitBody: {
             /**
-             * @description Which of them costs least; null when nothing helps.
+             * @description The cheapest of these changes; null when none helps.
              * @enum {string|null}
              */
             cheapest: "reorder" | "moreMonthly" | "monthsLater" | "lowerTarget" | null;
-            /** @description Whether putting it first does, with every goal that fits still fitting. */
+            /** @description Whether it is enough to fund the goal first, with every goal that fits still fitting. */
             reorder: boolean;
-            /** @description So much more every month; null when no amount does or the income's limit does not carry it. */
+            /**
+             * @description The increase of the monthly contribution; null when no amount is enough, when the odds are fair without it, and
+             *     when it exceeds the limit of the income.
+             */
             moreMonthly: number | null;
             /**
              * Format: uint32
-             * @description So many months later; null when no date is foreseeable.
+             * @description How many months later the target date has to be; null when no later date is known.
              */
             monthsLater: number | null;
             /**
              * Format: date
-             * @description The date that is: an ISO 8601 timestamp.
+             * @description That later date, `YYYY-MM-DD`; null when `monthsLater` is null.
              */
             laterDate: string | null;
-            /** @description The target cut to this; null when nothing is there by the date. */
+            /** @description The lower target amount; null when no target of at least half the current one is low enough. */
             lowerTarget: number | null;
         };
     };
