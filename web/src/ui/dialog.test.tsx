@@ -157,10 +157,13 @@ describe('a dialog with a form', () => {
   async function openWith(content: ReactNode) {
     const user = userEvent.setup({ pointerEventsCheck: 0 })
     render(
-      <Dialog>
-        <DialogTrigger>Open</DialogTrigger>
-        <DialogContent title="Edit account">{content}</DialogContent>
-      </Dialog>,
+      <>
+        <p>Beside</p>
+        <Dialog>
+          <DialogTrigger>Open</DialogTrigger>
+          <DialogContent title="Edit account">{content}</DialogContent>
+        </Dialog>
+      </>,
     )
     await user.click(screen.getByRole('button', { name: 'Open' }))
     return user
@@ -182,14 +185,14 @@ describe('a dialog with a form', () => {
 
   it('is closed by a click beside it', async () => {
     const user = await openWith(form)
-    await user.click(document.body)
+    await user.click(screen.getByText('Beside'))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
   it('also closes like that after a search, which is no input to lose', async () => {
     const user = await openWith(<input aria-label="Search" />)
     await user.type(screen.getByLabelText('Search'), 'goals')
-    await user.click(document.body)
+    await user.click(screen.getByText('Beside'))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 })
