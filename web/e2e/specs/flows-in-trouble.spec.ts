@@ -5,7 +5,7 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { BankLink } from '../pages/bank-link'
 import { Obstacle } from '../support/obstacle'
-import { open, test } from '../support/test'
+import { atRest, open, test } from '../support/test'
 
 interface Flow {
   name: string
@@ -33,6 +33,12 @@ const planner = async (page: Page) => {
   await open(page, '/goals')
   await page.getByRole('list', { name: 'Your goals' }).getByRole('link').first().click()
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText('chance')
+}
+
+/** A section whose controls stay in place: sections above it load late. */
+const settings = async (page: Page, section: string) => {
+  await open(page, `/settings#${section}`)
+  await atRest(page)
 }
 
 const standing = (page: Page) => page.getByRole('region', { name: 'Where it stands' })
@@ -145,7 +151,7 @@ const flows: readonly Flow[] = [
   {
     name: 'starting to pay',
     call: ['POST', /\/create-checkout$/],
-    start: (page) => open(page, '/settings#plan'),
+    start: (page) => settings(page, 'plan'),
     send: (page) => page.getByRole('button', { name: 'Upgrade Now' }).click(),
     failed: (page) => page.getByText('Checkout Failed'),
     // The tab opened for the payment closes after the failure is shown.
@@ -155,7 +161,7 @@ const flows: readonly Flow[] = [
   {
     name: 'downloading one’s data',
     call: ['GET', /\/export$/],
-    start: (page) => open(page, '/settings#data'),
+    start: (page) => settings(page, 'data'),
     send: (page) => page.getByRole('button', { name: 'Download as JSON' }).click(),
     failed: (page) => page.getByText('Download failed'),
     done: (page) => expect(page.getByText('Your data has been downloaded')).toBeVisible(),
