@@ -127,7 +127,7 @@ struct HoldingWorth {
 pub struct Valuation {
     accounts: HashMap<AccountId, AccountWorth>,
     holdings: HashMap<HoldingId, HoldingWorth>,
-    /// The owner's fraction of each property ([`collateral::owned`]).
+    /// The owner's fraction of each property ([`crate::collateral::owned`]).
     owned: BTreeMap<AccountId, Decimal>,
 }
 

@@ -24,7 +24,7 @@ use crate::table::Condition;
 pub struct RecordedDay {
     /// The point.
     pub point: NetWorthPoint,
-    /// The day's balance snapshot; `None` if [`Recorded`](super::balance_snapshot::Recorded) covers it.
+    /// The day's balance snapshot; `None` if [`Recorded`](crate::entity::balance_snapshot::Recorded) covers it.
     pub snapshot: Option<DailySnapshot>,
     /// Why it moved; `None` if there is no day to compare with.
     pub attribution: Option<Attribution>,
