@@ -9,8 +9,10 @@ use std::sync::Arc;
 
 use goldgrove_app::billing::PATIENCE;
 use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{Admitted, Failure, HostedPagePorts};
+use goldgrove_app::{Failure, HostedPagePorts};
+use goldgrove_domain::Language;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::ids::UserId;
 use goldgrove_domain::subscription::{Subscriber, SubscriptionStatus};
 use goldgrove_http::idempotency::IdempotencyKey;
 use goldgrove_http::operation::{Example, Operation, json};
@@ -59,7 +61,15 @@ pub async fn handle(ports: Arc<HostedPagePorts>, request: Request) -> Result<Res
     };
     let token = auth::bearer(&request).ok_or(Problem::Unauthenticated)?;
     let within = ports.within(PATIENCE);
-    let page = page(&within, &admitted, &price, &wish, token).await.map_err(refused)?;
+    let page = page(
+        &within,
+        admitted.user(),
+        &price,
+        &wish,
+        (token, params::language(&request)),
+    )
+    .await
+    .map_err(refused)?;
     let event = AuditEvent::new(AuditAction::CheckoutStarted).of_table("subscriptions");
     app.audit(admitted.user(), event).await?;
     Ok(respond::ok(&CreateCheckoutAnswer { url: page.url })?)
@@ -67,12 +77,12 @@ pub async fn handle(ports: Arc<HostedPagePorts>, request: Request) -> Result<Res
 
 async fn page(
     ports: &HostedPagePorts,
-    admitted: &Admitted,
+    user: &UserId,
     price: &PriceId,
     wish: &str,
-    token: &str,
+    (token, language): (&str, Language),
 ) -> Result<HostedPage, Failure> {
-    let (billing, user) = (&ports.billing, admitted.user());
+    let billing = &ports.billing;
     let customer = ports.customer(user, token).await?;
     // Calls the provider instead of reading our copy: the news of a very recent payment may not have arrived.
     if billing
@@ -86,7 +96,7 @@ async fn page(
         customer: &customer,
         price,
         user,
-        language: admitted.language().unwrap_or_default(),
+        language,
         success_url: &format!("{}/settings?checkout=success", ports.site.url),
         cancel_url: &format!("{}/settings?checkout=cancelled", ports.site.url),
     };

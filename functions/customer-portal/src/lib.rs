@@ -6,11 +6,13 @@ use goldgrove_app::billing::PATIENCE;
 use goldgrove_app::billing::checkout::key;
 use goldgrove_app::billing::news::customer_id;
 use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{Admitted, Failure, HostedPagePorts};
+use goldgrove_app::{Failure, HostedPagePorts};
+use goldgrove_domain::Language;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::ids::UserId;
 use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, StatusCode, respond};
+use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
 use goldgrove_providers::stripe::{HostedPage, PortalRequest, StripeError};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -49,23 +51,25 @@ pub async fn handle(ports: Arc<HostedPagePorts>, request: Request) -> Result<Res
     let app = &ports.billing.app;
     let admitted = app.admit(&ROUTE, &request).await?;
     app.limit(Bucket::Checkout, Subject::User(admitted.user())).await?;
-    let page = page(&ports.within(PATIENCE), &admitted).await.map_err(refused)?;
+    let page = page(&ports.within(PATIENCE), admitted.user(), params::language(&request))
+        .await
+        .map_err(refused)?;
     let event = AuditEvent::new(AuditAction::PortalOpened).of_table("subscriptions");
     app.audit(admitted.user(), event).await?;
     Ok(respond::ok(&CustomerPortalAnswer { url: page.url })?)
 }
 
-async fn page(ports: &HostedPagePorts, admitted: &Admitted) -> Result<HostedPage, Failure> {
+async fn page(ports: &HostedPagePorts, user: &UserId, language: Language) -> Result<HostedPage, Failure> {
     let billing = &ports.billing;
     let known = billing
-        .ask_again(admitted.user())
+        .ask_again(user)
         .await?
         .filter(|known| known.subscription.is_some());
     let customer = customer_id(&known.ok_or(Problem::NoSubscription)?)?;
     let portal = PortalRequest {
         customer: &customer,
         configuration: ports.portal_configuration.as_deref(),
-        language: admitted.language().unwrap_or_default(),
+        language,
         return_url: &format!("{}/settings?portal=returned", ports.site.url),
     };
     // A new idempotency key per visit, because a page that was opened once may not open again.

@@ -6,6 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::harness::person::send;
+use crate::harness::shop::MONTHLY;
 use crate::harness::{Answer, Person, World, person};
 use crate::insights::saver;
 
@@ -43,6 +44,18 @@ async fn assumptions_are_in_the_language_of_the_request() {
     let plan = person.in_french(Method::POST, "/goals/plan", &json!({})).await.ok();
     assert_eq!(plan["disclaimer"], "De l’information, pas des conseils financiers.");
     assert_eq!(plan["assumptions"][0]["name"], "Liquidités");
+}
+
+#[tokio::test]
+async fn the_payment_page_is_in_the_language_of_the_request() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let body = json!({"priceId": MONTHLY, "isYearly": false});
+    person.in_french(Method::POST, "/create-checkout", &body).await.ok();
+    let customer = world.customers_of(&person).remove(0);
+    let path = format!("/v1/checkout/sessions?customer={customer}");
+    let pages = world.stripe(Method::GET, &path, "").await;
+    assert_eq!(pages["data"][0]["locale"], "fr-CA", "{pages}");
 }
 
 #[tokio::test]

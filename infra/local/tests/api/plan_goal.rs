@@ -151,15 +151,14 @@ async fn the_first_plan_stays_the_baseline_and_what_is_changed_later_is_a_replan
     assert_eq!(late["replans"][0]["targetAmount"], 40_000.0);
 }
 
-#[tokio::test]
-async fn the_first_plan_grows_as_what_is_set_aside_for_it_does() {
-    let person = person().await;
+/// A goal that counts on all of a jar of 50,000, and the address of the jar.
+async fn cottage(person: &Person) -> (String, String) {
     let goal = json!({"goal": {
         "name": "Cottage", "targetAmount": 90_000, "targetDate": "2030-11-20",
         "plannedMonthlyContribution": 100, "riskProfile": "aggressive",
     }});
     let goal = person.post("/create-goal", goal).await.created()["goal"]["id"].clone();
-    let goal = goal.as_str().unwrap();
+    let goal = goal.as_str().unwrap().to_owned();
     let jar = json!({"name": "Jar", "type": "cash", "balance": 50_000});
     let jar = person.post("/accounts", jar).await.created()["account"]["id"].clone();
     let allocations = json!({"allocations": [
@@ -167,7 +166,14 @@ async fn the_first_plan_grows_as_what_is_set_aside_for_it_does() {
     ]});
     let path = format!("/goals/{goal}/allocations");
     person.put(&path, allocations).await.ok();
-    let planned = plan(&person, goal, json!({})).await.ok();
+    (goal, format!("/accounts/{}", jar.as_str().unwrap()))
+}
+
+#[tokio::test]
+async fn the_first_plan_grows_as_what_is_set_aside_for_it_does() {
+    let person = person().await;
+    let (goal, _) = cottage(&person).await;
+    let planned = plan(&person, &goal, json!({})).await.ok();
     let last = |list: &Value, name: &str| list.as_array().unwrap().last().unwrap()[name].as_f64().unwrap();
     let (planned_line, expected) = (
         last(&planned["baseline"]["line"], "amount"),
@@ -184,22 +190,7 @@ async fn the_first_plan_grows_as_what_is_set_aside_for_it_does() {
 async fn what_goals_count_on_may_be_corrected_on_the_first_day() {
     let world = World::start().await;
     let person = world.person().await;
-    let goal = json!({"goal": {
-        "name": "Cottage", "targetAmount": 90_000, "targetDate": "2030-11-20",
-        "plannedMonthlyContribution": 100, "riskProfile": "aggressive",
-    }});
-    let goal = person.post("/create-goal", goal).await.created()["goal"]["id"].clone();
-    let goal = goal.as_str().unwrap();
-    let jar = json!({"name": "Jar", "type": "cash", "balance": 50_000});
-    let jar = person.post("/accounts", jar).await.created()["account"]["id"].clone();
-    let allocations = json!({"allocations": [
-        {"allocation_type": "account", "account_id": jar, "allocation_percentage": 100},
-    ]});
-    person
-        .put(&format!("/goals/{goal}/allocations"), allocations)
-        .await
-        .ok();
-    let path = format!("/accounts/{}", jar.as_str().unwrap());
+    let (goal, jar) = cottage(&person).await;
     let rows = [
         ("on the first day", 1, 40_000, 40_000.0),
         ("a day later", 2, 30_000, 40_000.0),
@@ -208,10 +199,10 @@ async fn what_goals_count_on_may_be_corrected_on_the_first_day() {
         world.clock.advance(SignedDuration::from_hours(23));
         let today = person.again(&world).await;
         today
-            .patch(&path, json!({"version": version, "balance": balance}))
+            .patch(&jar, json!({"version": version, "balance": balance}))
             .await
             .ok();
-        let planned = plan(&today, goal, json!({})).await.ok();
+        let planned = plan(&today, &goal, json!({})).await.ok();
         assert_eq!(planned["baseline"]["openingAmount"], opening, "{name}");
     }
 }
