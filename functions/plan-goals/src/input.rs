@@ -4,15 +4,16 @@ use std::collections::HashMap;
 
 use goldgrove_domain::account::interest_rate;
 use goldgrove_domain::calendar::AsOf;
-use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::ids::{AccountId, GoalId};
-use goldgrove_domain::odds::{Mix, Position};
 use goldgrove_domain::profile::Profile;
+use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::stress_test::StressTest;
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
-use goldgrove_http::fields::{goal as fields, words};
+use goldgrove_http::fields::{currencies_or_null, currency_of, goal as fields, words};
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -28,6 +29,8 @@ const INCOME_LOST_MONTHS_MAX: u32 = 36;
 const RATE_POINTS_MAX: i64 = 10;
 /// The maximum goals of one wizard.
 const DRAFTS_MAX: usize = 10;
+/// The name of a goal that has none yet; it is not shown.
+const DRAFT: &str = "Draft";
 /// The maximum entries of a list.
 const LIST_MAX: usize = 500;
 
@@ -52,7 +55,7 @@ pub struct PlanGoalsInput {
     pub drafts: Option<Vec<DraftInput>>,
 }
 
-/// A goal that is not created yet, with nothing saved.
+/// A goal that is not created yet.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct DraftInput {
@@ -65,6 +68,22 @@ pub struct DraftInput {
     /// The growth strategy: `conservative`, `moderate` or `aggressive`.
     #[schemars(extend("enum" = words(RiskProfile::VARIANTS)))]
     pub risk_profile: String,
+    /// The currency of its amounts. The default is the profile's.
+    #[schemars(extend("enum" = currencies_or_null()))]
+    pub currency: Option<String>,
+    /// The account to be allocated to it; absent if nothing is saved.
+    pub account_id: Option<String>,
+    /// The percentage of that account, above 0 and at most 100. The default is all of it.
+    pub allocation_percentage: Option<Exact>,
+}
+
+/// A checked draft.
+#[derive(Debug)]
+pub struct Draft {
+    /// The goal as it would be created.
+    pub goal: Goal,
+    /// What would be allocated to it.
+    pub share: Option<Share>,
 }
 
 /// The interest rate of one debt.
@@ -105,7 +124,7 @@ pub struct Question {
     /// The stress test.
     pub stress_test: StressTest,
     /// Goals that are not created yet.
-    pub drafts: Vec<Position>,
+    pub drafts: Vec<Draft>,
 }
 
 impl PlanGoalsInput {
@@ -121,7 +140,7 @@ impl PlanGoalsInput {
         let amount = self.amount.map(|amount| fields::target_amount(amount, currency));
         let rates = self.debt_rates.map(debt_rates);
         let stress_test = self.stress_test.unwrap_or_default().check(&mut errors);
-        let drafts = self.drafts.map(|drafts| positions(&drafts, currency, as_of));
+        let drafts = self.drafts.map(|drafts| checked_drafts(&drafts, profile, as_of));
         let standard = Money::about(AMOUNT_DOLLARS, currency).unwrap_or(Money::zero(currency));
         let question = Question {
             order: errors.kept_or("order", order, profile.goal_order.clone()),
@@ -184,22 +203,40 @@ fn debt_rates(rates: Vec<DebtRateInput>) -> Result<HashMap<AccountId, Rate>, &'s
     each.collect()
 }
 
-fn positions(drafts: &[DraftInput], currency: Currency, as_of: &AsOf) -> Result<Vec<Position>, String> {
+fn checked_drafts(drafts: &[DraftInput], profile: &Profile, as_of: &AsOf) -> Result<Vec<Draft>, String> {
     if drafts.len() > DRAFTS_MAX {
         return Err("must have at most 10 entries".to_owned());
     }
-    drafts.iter().map(|draft| position(draft, currency, as_of)).collect()
+    let numbered = drafts.iter().enumerate();
+    let checked = numbered.map(|(number, draft)| {
+        let id = GoalId::derived(&profile.user, &format!("draft {number}"));
+        checked_draft(id, draft, profile.currency, as_of)
+    });
+    checked.collect()
 }
 
-fn position(draft: &DraftInput, currency: Currency, as_of: &AsOf) -> Result<Position, String> {
+fn checked_draft(id: GoalId, draft: &DraftInput, main: Currency, as_of: &AsOf) -> Result<Draft, String> {
+    let currency = draft.currency.as_deref().map_or(Ok(main), currency_of)?;
     let target = fields::target_amount(draft.target_amount, currency)?;
-    let contribution = fields::contribution(draft.planned_monthly_contribution, currency)?;
     let date = fields::target_date(&draft.target_date, as_of)?;
-    let risk = draft.risk_profile.parse::<RiskProfile>();
-    let risk = risk.map_err(|_| "must name a growth strategy".to_owned())?;
-    let (months, nothing) = (as_of.payments_until(date), Money::zero(currency));
-    let position = Position::typed_in(target, contribution, months, nothing, Mix::of_profile(risk));
-    position.map_err(|_| "must have amounts in range".to_owned())
+    let goal = Goal {
+        planned_monthly_contribution: fields::contribution(draft.planned_monthly_contribution, currency)?,
+        risk_profile: fields::risk_profile(&draft.risk_profile)?,
+        ..Goal::new(id, Name::parse(DRAFT).map_err(|_| DRAFT)?, target, date, as_of.now)
+    };
+    let share = draft.account_id.as_deref().map(|account| {
+        let account = AccountId::parse(account).map_err(|_| "must name an account".to_owned())?;
+        let percentage = draft
+            .allocation_percentage
+            .map_or(Decimal::ONE_HUNDRED, |percentage| percentage.0);
+        let is_part = percentage > Decimal::ZERO && percentage <= Decimal::ONE_HUNDRED;
+        let share = is_part.then_some(Share::Account { account, percentage });
+        share.ok_or_else(|| "must have a percentage above 0, at most 100".to_owned())
+    });
+    Ok(Draft {
+        goal,
+        share: share.transpose()?,
+    })
 }
 
 fn within(number: Decimal, most: i64, otherwise: &'static str) -> Result<Decimal, &'static str> {

@@ -13,7 +13,7 @@ use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::user_rows::UserRows;
 
-pub use input::{DebtRateInput, DraftInput, PlanGoalsInput, Question, StressTestInput};
+pub use input::{DebtRateInput, Draft, DraftInput, PlanGoalsInput, Question, StressTestInput};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/goals/plan");

@@ -8,7 +8,8 @@ use goldgrove_domain::calendar::{AsOf, Schedule, months_between};
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
-use goldgrove_domain::ids::AccountId;
+use goldgrove_domain::goal_allocation::GoalAllocation;
+use goldgrove_domain::ids::{AccountId, AllocationId};
 use goldgrove_domain::insights::DISCLAIMER;
 use goldgrove_domain::odds::{self, Detail, Forecast, Outlook, Position};
 use goldgrove_domain::planning::verdict::IncomeShare;
@@ -26,7 +27,7 @@ use goldgrove_http::body::goals_plan::{
 };
 use goldgrove_storage::user_rows::UserData;
 
-use crate::input::Question;
+use crate::input::{Draft, Question};
 
 /// The inputs and results of an answer.
 struct Asked<'a> {
@@ -85,10 +86,11 @@ pub(crate) fn answer(
         Ok::<_, MoneyError>(left.idle_for(test.income_lost_months))
     });
     let hit = hit.collect::<Result<Vec<_>, _>>()?;
+    let drafts = positions_of_drafts((data, exchange), &question.drafts, &as_of)?;
     let [mut forecasts, after, draft_forecasts] = odds_together([
         (&positions, Detail::Months),
         (&hit, Detail::Odds),
-        (&question.drafts, Detail::Contribution),
+        (&drafts, Detail::Contribution),
     ])?;
     planning::follow_off_track(&mut forecasts, odds::forecasts)?;
     let funded = goals.iter().map(|goal| &goal.converted);
@@ -144,7 +146,8 @@ impl Asked<'_> {
         let each = self.question.drafts.iter().zip(&self.draft_forecasts);
         let each = each.map(|(draft, forecast)| {
             let more = forecast.more_monthly(Outlook::Fair)?;
-            let fair = more.map(|more| draft.contribution().checked_add(more)).transpose()?;
+            let planned = draft.goal.planned_monthly_contribution;
+            let fair = more.map(|more| planned.checked_add(more)).transpose()?;
             Ok(DraftOddsBody::of(forecast.odds().band(), fair))
         });
         each.collect()
@@ -309,6 +312,28 @@ impl Asked<'_> {
             undetermined_goal_ids: undetermined(&resting)?.iter().map(ToString::to_string).collect(),
         })
     }
+}
+
+/// The drafts as if they were created, each with its part of an account.
+fn positions_of_drafts(
+    (data, exchange): (&UserData, &Exchange),
+    drafts: &[Draft],
+    as_of: &AsOf,
+) -> Result<Vec<Position>, Failure> {
+    let allocations = drafts.iter().filter_map(|draft| {
+        Some(GoalAllocation {
+            id: AllocationId::derived(&data.profile.as_ref()?.value.user, &draft.goal.id.to_string()),
+            goal: draft.goal.id,
+            share: draft.share?,
+        })
+    });
+    let allocations: Vec<GoalAllocation> = allocations.collect();
+    let accounts = data.accounts.iter().map(|account| &account.value);
+    let earmarks = Earmarks::new(accounts, &data.holdings, &allocations, exchange);
+    let positions = drafts
+        .iter()
+        .map(|draft| Position::of_goal(&earmarks, &draft.goal, as_of));
+    Ok(positions.collect::<Result<_, _>>()?)
 }
 
 /// The savings of each position, in the plan's currency. Every position's currency must have a rate.

@@ -10,7 +10,8 @@
 //! * equities keep the category of the security that holds them: `ETFs`, `Stocks`, or `Other Investments` for other funds;
 //! * where some of the account's holdings are in another currency, the balance may contain them or not, so the remainder
 //!   counts as `Other Investments`;
-//! * an investment account none of whose holdings are known is `Other Investments` as a whole, not cash;
+//! * an investment account none of whose holdings are known is `Other Investments` as a whole, not cash; so is a registered plan
+//!   that is typed in ([`Account::is_typed_in_plan`]);
 //! * deposits are `Available Cash`, an overdrawn one reduces it; a credit balance on a card or loan is `Other Assets`;
 //! * a category of 0 or less is left out: a share of a whole cannot be negative.
 
@@ -151,8 +152,9 @@ pub(crate) fn composition(
 }
 
 /// The part for an asset account without holdings.
-const fn part_of_kind(kind: AccountKind) -> Part {
-    match kind {
+fn part_of(account: &Account) -> Part {
+    match account.kind {
+        AccountKind::Depository if account.is_typed_in_plan() => Part::held(HoldingClass::Other),
         AccountKind::Depository => Part::held(HoldingClass::Cash),
         // Reached only without known holdings, when the cash among them is unknown.
         AccountKind::Investment | AccountKind::Brokerage => Part::held(HoldingClass::Other),
@@ -166,7 +168,7 @@ const fn part_of_kind(kind: AccountKind) -> Part {
 /// The parts of an account, each amount in its own currency.
 fn native_parts(account: &Account, held: &[&Holding]) -> Result<Vec<(Part, Money)>, MoneyError> {
     if !account.kind.holds_investments() || held.is_empty() {
-        return Ok(vec![(part_of_kind(account.kind), account.balance)]);
+        return Ok(vec![(part_of(account), account.balance)]);
     }
     let is_own = |holding: &&&Holding| holding.current_value.currency() == account.balance.currency();
     let (own, foreign): (Vec<&Holding>, Vec<&Holding>) = held.iter().partition(is_own);

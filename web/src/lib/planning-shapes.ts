@@ -4,6 +4,8 @@ import type { Schemas } from './api-types'
 export type Range = Schemas['RangeBody']
 export type Odds = Schemas['OddsBody']
 export type DraftOdds = Schemas['DraftOddsBody']
+/** A goal that is not created yet. */
+export type DraftGoalInput = Schemas['DraftInput']
 
 /** An assumption: its name, value and source. */
 export type Assumption = Schemas['AssumptionBody']

@@ -39,6 +39,7 @@ export function account(changes: Partial<Account> = {}): Account {
     is_asset: true,
     type: 'depository',
     account_type: 'Chequing',
+    is_typed_in_plan: false,
     data_source: 'plaid',
     plaid_account_id: 'plaid-1',
     item_id: 'item-1',

@@ -300,6 +300,27 @@ async fn savings_in_another_currency_are_set_aside_for_a_goal() {
 }
 
 #[tokio::test]
+async fn a_draft_with_an_account_has_the_odds_of_the_goal_that_gets_it() {
+    let (_world, person) = canadian().await;
+    let dollars = account(&person, "cash", "USD", 20_000.0).await;
+    for (currency, percentage) in [("CAD", 50), ("USD", 100)] {
+        let draft = json!({
+            "targetAmount": 40_000, "plannedMonthlyContribution": 300, "targetDate": "2031-11-21", "riskProfile": "conservative",
+            "currency": currency, "accountId": dollars["id"], "allocationPercentage": percentage,
+        });
+        let drafted = person.post("/goals/plan", json!({ "drafts": [draft] })).await.ok();
+        let boat = goal(&person, ("Boat", "2031-11-21"), currency, (40_000, 300)).await;
+        let part = json!({"allocations": [
+            {"allocation_type": "account", "account_id": dollars["id"], "allocation_percentage": percentage},
+        ]});
+        person.put(&format!("/goals/{boat}/allocations"), part).await.ok();
+        let made = person.post(&format!("/goals/{boat}/plan"), json!({})).await.ok();
+        assert_eq!(drafted["drafts"][0]["odds"], made["odds"], "{currency}");
+        person.delete(&format!("/goals/{boat}")).await.ok();
+    }
+}
+
+#[tokio::test]
 async fn what_is_set_aside_counts_at_the_fixed_rate_wherever_the_goal_is_told() {
     let (_world, person) = canadian().await;
     let dollars = account(&person, "cash", "USD", 1_000.0).await;

@@ -273,7 +273,17 @@ async fn asking_changes_nothing_and_without_goals_there_is_an_answer() {
 
 #[tokio::test]
 async fn what_is_not_fit_is_named() {
+    const JAR: &str = "acct_5c1d0f5e-0000-4000-8000-000000000001";
     let person = person().await;
+    let draft = |part: Value| {
+        let mut draft = json!({"targetAmount": 1, "plannedMonthlyContribution": 1, "targetDate": "2031-11-21",
+            "riskProfile": "moderate"});
+        draft
+            .as_object_mut()
+            .unwrap()
+            .append(part.clone().as_object_mut().unwrap());
+        json!({"drafts": [draft]})
+    };
     let rows = [
         (json!({"order": ["boat"]}), "order"),
         (json!({"limitPercent": 0}), "limitPercent"),
@@ -289,6 +299,13 @@ async fn what_is_not_fit_is_named() {
             "stressTest.marketsPercent",
         ),
         (json!({"stressTest": {"ratePoints": -1}}), "stressTest.ratePoints"),
+        (draft(json!({"currency": "XAU"})), "drafts"),
+        (draft(json!({"accountId": "jar"})), "drafts"),
+        (draft(json!({"accountId": JAR, "allocationPercentage": 0})), "drafts"),
+        (
+            draft(json!({"accountId": JAR, "allocationPercentage": 100.5})),
+            "drafts",
+        ),
     ];
     for (question, field) in rows {
         let answer = person.post("/goals/plan", question.clone()).await;

@@ -8,7 +8,7 @@ use goldgrove_domain::net_worth::unified;
 use goldgrove_domain::{Currency, Decimal, Money};
 use proptest::prelude::*;
 
-use crate::builders::{IN_USD, account, any_household, cad, cad_at, hidden, holding, owned, usd};
+use crate::builders::{IN_USD, account, any_household, cad, cad_at, hidden, holding, linked, owned, usd};
 
 /// Categories with their values and percentages, as text.
 fn parts(accounts: &[Account], holdings: &[Holding]) -> Vec<String> {
@@ -117,12 +117,31 @@ fn an_investment_account_is_made_of_its_holdings_and_cash() {
 #[test]
 fn other_assets_are_told_apart_by_their_kind() {
     let of = |kind| account(1, kind, usd(100));
+    let plan = |subtype: &str| Account {
+        subtype: Some(subtype.to_owned()),
+        ..of(AccountKind::Depository)
+    };
     for (name, account, expected) in [
         ("a house", of(AccountKind::Property), Some("Real Estate 1.00 100.0%")),
         ("a car", of(AccountKind::Vehicle), Some("Vehicles 1.00 100.0%")),
         (
             "a deposit",
             of(AccountKind::Depository),
+            Some("Available Cash 1.00 100.0%"),
+        ),
+        (
+            "a registered plan that is typed in",
+            plan("401k"),
+            Some("Other Investments 1.00 100.0%"),
+        ),
+        (
+            "a TFSA is cash at hand",
+            plan("tfsa"),
+            Some("Available Cash 1.00 100.0%"),
+        ),
+        (
+            "a plan that a bank reports as a deposit",
+            linked(plan("hsa")),
             Some("Available Cash 1.00 100.0%"),
         ),
         (

@@ -48,6 +48,8 @@ pub struct AccountBody {
     pub subtype: Option<String>,
     /// A label to show, e.g. `Chequing`.
     pub account_type: &'static str,
+    /// Whether it is a registered plan entered by hand, so its holdings are unknown. A TFSA is not one: it counts as cash.
+    pub is_typed_in_plan: bool,
     /// `plaid` or `manual`.
     #[schemars(extend("enum" = ["plaid", "manual"]))]
     pub data_source: &'static str,
@@ -78,7 +80,7 @@ pub struct AccountBody {
 impl AccountBody {
     /// The wire form of `account`, owned by `user`.
     pub fn of(account: Account, user: &UserId) -> Self {
-        let account_type = account.label();
+        let (account_type, is_typed_in_plan) = (account.label(), account.is_typed_in_plan());
         // Name every field, so that a new field that is not in the body does not compile (decision 71).
         let Account {
             id,
@@ -128,6 +130,7 @@ impl AccountBody {
             kind: kind.into(),
             subtype,
             account_type,
+            is_typed_in_plan,
             data_source,
             plaid_account_id,
             item_id,

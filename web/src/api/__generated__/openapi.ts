@@ -61,6 +61,8 @@ export interface components {
             subtype: string | null;
             /** @description A label to show, e.g. `Chequing`. */
             account_type: string;
+            /** @description Whether it is a registered plan entered by hand, so its holdings are unknown. A TFSA is not one: it counts as cash. */
+            is_typed_in_plan: boolean;
             /**
              * @description `plaid` or `manual`.
              * @enum {string}
@@ -682,7 +684,7 @@ export interface components {
              */
             dismissed?: boolean;
         };
-        /** @description A goal that is not created yet, with nothing saved. */
+        /** @description A goal that is not created yet. */
         DraftInput: {
             /** @description The target amount, above 0. */
             targetAmount: number;
@@ -695,6 +697,15 @@ export interface components {
              * @enum {string}
              */
             riskProfile: "conservative" | "moderate" | "aggressive";
+            /**
+             * @description The currency of its amounts. The default is the profile's.
+             * @enum {string|null}
+             */
+            currency?: "USD" | "CAD" | "AUD" | "BRL" | "CHF" | "CNY" | "EUR" | "GBP" | "HKD" | "IDR" | "INR" | "JPY" | "KRW" | "MXN" | "NOK" | "NZD" | "PEN" | "SAR" | "SEK" | "SGD" | "THB" | "TRY" | "TWD" | "ZAR" | null;
+            /** @description The account to be allocated to it; absent if nothing is saved. */
+            accountId?: string | null;
+            /** @description The percentage of that account, above 0 and at most 100. The default is all of it. */
+            allocationPercentage?: number | null;
         };
         /** @description The odds of a goal that is not created yet. */
         DraftOddsBody: {

@@ -119,6 +119,48 @@ describe('the short form for a goal', () => {
     expect(api.to(ALLOCATE)).toHaveLength(0)
   })
 
+  it('says the odds before, and takes the amount for a fair chance with one tap', async () => {
+    const odds = { fromPercent: 20, toPercent: 30, outlook: 'Unlikely', onTrack: false } as const
+    const plan = goalsPlan({ drafts: [{ odds, fairMonthly: 412 }] })
+    const { api, user } = renderPage({ 'POST /goals/plan': plan })
+    await fill(user)
+    await chooseSavings(user)
+    expect(
+      await screen.findByText('Markets vary: 20–30% chance of having it by then. Unlikely.'),
+    ).toBeVisible()
+    await waitFor(() =>
+      expect(api.to('POST /goals/plan').at(-1)?.body).toEqual({
+        drafts: [
+          {
+            targetAmount: 20_000,
+            currency: 'USD',
+            targetDate: '2030-11-21',
+            riskProfile: 'moderate',
+            plannedMonthlyContribution: expect.any(Number),
+            accountId: 'savings',
+            allocationPercentage: 60,
+          },
+        ],
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: /^Save \$412 a month instead/ }))
+    expect(screen.getByText(/a month until November 2030/)).toHaveTextContent('$412 a month until')
+    await submit(user)
+    await waitFor(() => expect(api.to(CREATE)).toHaveLength(1))
+    expect(api.to(CREATE)[0]?.body).toMatchObject({ goal: { plannedMonthlyContribution: 412 } })
+  })
+
+  it('goes back to its own amount when the goal changes', async () => {
+    const odds = { fromPercent: 20, toPercent: 30, outlook: 'Unlikely', onTrack: false } as const
+    const plan = goalsPlan({ drafts: [{ odds, fairMonthly: 412 }] })
+    const { user } = renderPage({ 'POST /goals/plan': plan })
+    await fill(user)
+    await user.click(await screen.findByRole('button', { name: /^Save \$412 a month instead/ }))
+    await user.clear(screen.getByLabelText('Target amount'))
+    await user.type(screen.getByLabelText('Target amount'), '40,000')
+    expect(screen.getByText(/a month until November 2030/)).toHaveTextContent(/^\$739 a month/)
+  })
+
   it('creates a goal in another currency', async () => {
     const { api, user } = renderPage()
     await fill(user)

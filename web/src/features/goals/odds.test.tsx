@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Allocation, GoalOdds } from '@/lib/api-types'
+import type { Account, Allocation, GoalOdds } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
 import { account, allocation, dashboard, goal, goalOdds, NOW } from '@/testing/builders'
 import { held, problem } from '@/testing/fake-api'
@@ -241,11 +241,34 @@ describe('the odds of a goal', () => {
   it('shows where to hold a deposit when the balance follows an account', async () => {
     const broker = account({ id: 'broker', name: 'Broker', type: 'brokerage' })
     const own = allocation({ account_id: 'broker' })
-    const { card } = await renderOdds(goalOdds(), [own], dashboard({ accounts: [broker] }))
+    const savings = account({ id: 'savings', type: 'depository', balance: 1_050 })
+    const { card } = await renderOdds(goalOdds(), [own], dashboard({ accounts: [broker, savings] }))
     const deposit = (await within(card).findByText('$1,050', { exact: true })).closest('li')
     expect(deposit).toHaveTextContent(
       '$1,050 once, todayfrom an account that holds cashSet money aside',
     )
+  })
+
+  const tooLittle: [string, Partial<Account>, Allocation[]][] = [
+    ['less cash than it takes', { balance: 1_049 }, []],
+    [
+      'cash that other goals use',
+      { balance: 2_000 },
+      [allocation({ goal_id: 'other', account_id: 'savings', allocation_percentage: 50 })],
+    ],
+    ['a registered plan that is typed in', { balance: 9_000, is_typed_in_plan: true }, []],
+    ['debts', { balance: 9_000, type: 'credit', is_asset: false }, []],
+  ]
+  it.each(tooLittle)('asks for no deposit from %s', async (_, held, others) => {
+    const broker = account({ id: 'broker', name: 'Broker', type: 'brokerage' })
+    const savings = account({ id: 'savings', type: 'depository', ...held })
+    const own = allocation({ account_id: 'broker' })
+    const owned = dashboard({ accounts: [broker, savings] })
+    const { card } = await renderOdds(goalOdds(), [own, ...others], owned)
+    expect(
+      await within(card).findByRole('button', { name: 'Apply: more each month' }),
+    ).toBeVisible()
+    expect(card).not.toHaveTextContent('once, today')
   })
 
   it('adds a deposit once, even before the next odds have loaded', async () => {

@@ -35,8 +35,10 @@ const groupOfAsset: Record<AccountType, GroupKey> = {
   loan: 'property',
 }
 
+/** As in the asset allocation, a registered plan that is typed in is an investment. */
 export function groupOf(account: Account): GroupKey {
-  return account.is_asset ? groupOfAsset[account.type] : 'debt'
+  if (!account.is_asset) return 'debt'
+  return account.is_typed_in_plan ? 'investing' : groupOfAsset[account.type]
 }
 
 /** The groups with accounts, in fixed order; the largest balances first in each. */

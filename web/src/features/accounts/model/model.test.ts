@@ -34,6 +34,11 @@ describe('groupOf', () => {
   ])('%s (asset: %s) is %s', (type, is_asset, expected) =>
     expect(groupOf(account({ type, is_asset }))).toBe(expected),
   )
+
+  it('puts a registered plan that is typed in among investments', () => {
+    const plan = account({ type: 'depository', subtype: '401k', is_typed_in_plan: true })
+    expect(groupOf(plan)).toBe('investing')
+  })
 })
 
 describe('accountGroups', () => {

@@ -5,6 +5,7 @@ import { CalendarClock, HandCoins, type LucideIcon, Scaling, TrendingUp } from '
 import type { ReactNode } from 'react'
 import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
 import { allocationsQuery } from '@/entities/household'
+import { useHousehold } from '@/entities/use-household'
 import type { Goal, GoalChange, GoalOdds } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import { sumMinor, toMajor, toMinor } from '@/lib/money'
@@ -13,6 +14,7 @@ import { formatPercent } from '@/lib/percent'
 import { spanText } from '@/lib/planning/span'
 import { Button } from '@/ui/button'
 import { useStoredGoalsPlan } from '../api/use-goals-plan'
+import { freeCash } from '../model/free-cash'
 import { carriesMore } from '../model/income-limit'
 import { answeredPlan, changeOf, type FixName, fixedPlan } from '../model/what-if'
 import { ExactMoney } from './exact-money'
@@ -60,9 +62,8 @@ export function FixCards({
   const { plan } = answer
   const later = fixedPlan(goal, answer, 'monthsLater')
   const wanted = outlookWord(fixes.wanted).toLowerCase()
-  const isAny = [more, fixes.monthsLater, fixes.lowerTarget, fixes.depositNow].some(
-    (fix) => fix !== null,
-  )
+  const deposit = useDeposit(goal, fixes.depositNow)
+  const isAny = [more, fixes.monthsLater, fixes.lowerTarget, deposit].some((fix) => fix !== null)
   if (!isAny && limit === null) return null
   return (
     <section aria-labelledby="fixes-title" className="mt-5 border-t border-line pt-4">
@@ -110,12 +111,12 @@ export function FixCards({
             {actions('lowerTarget', t`a lower target`)}
           </Fix>
         )}
-        {fixes.depositNow !== null && (
+        {deposit !== null && (
           <DepositFix
             goal={goal}
             tried={changeOf(goal, answeredPlan(goal, answer))}
             saved={plan.currentAmount}
-            deposit={fixes.depositNow}
+            deposit={deposit}
             pending={update.isPending}
             onSave={save}
             onAllocate={onAllocate}
@@ -144,6 +145,16 @@ function useMore(goal: Goal, { plan, fixes }: GoalOdds) {
   if (carriesMore(together, goal, change)) return { more, limit: null }
   const percent = formatPercent(together.waterfall.limitPercent, 0)
   return { more: null, limit: { percent, isPassed: !carriesMore(together, goal, 0) } }
+}
+
+/** The deposit that is enough, if it is typed in or there is as much cash that no goal uses; else `null`. */
+function useDeposit(goal: Goal, deposit: number | null): number | null {
+  const typedIn = useIsTypedIn(goal)
+  const { data: household } = useHousehold()
+  const { data: allocations } = useQuery(allocationsQuery)
+  if (deposit === null || typedIn) return deposit
+  const free = household && allocations ? freeCash(goal, household, allocations) : null
+  return free !== null && toMinor(deposit, goal.currency) <= free ? deposit : null
 }
 
 interface DepositFixProps extends Pick<FixCardsProps, 'goal' | 'onAllocate'> {

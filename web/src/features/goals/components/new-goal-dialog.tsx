@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { useDraftOdds } from '@/entities/draft-odds'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { CurrencyCode } from '@/lib/api-types'
@@ -14,11 +15,14 @@ import { formatMonth } from '@/lib/dates'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
 import { type Minor, toMajor, toMinor, ZERO } from '@/lib/money'
+import { oddsBand, outlookWord } from '@/lib/odds-band'
 import { paths } from '@/lib/paths'
 import { formatPercent } from '@/lib/percent'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
+import type { DraftGoalInput, DraftOdds } from '@/lib/planning-shapes'
 import { useDraft } from '@/lib/tab-draft'
 import { useFormDraft } from '@/lib/use-form-draft'
+import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
@@ -27,6 +31,7 @@ import { Money } from '@/ui/money'
 import { MoneyField } from '@/ui/money-field'
 import { Select, SelectField } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
+import { useDebounced } from '../api/use-debounced'
 import { useGoalRate } from '../api/use-goal-rate'
 import { type CreatedGoal, useNewGoal } from '../api/use-new-goal'
 import { claimsOf } from '../model/allocation-draft'
@@ -34,6 +39,7 @@ import { allocationSources, amountOf } from '../model/allocation-sources'
 import { type Share, shareOf } from '../model/claims'
 import { NEW_GOAL_LINK } from '../model/links'
 import {
+  draftFrom,
   emptyForm,
   type Need,
   type NewGoalForm,
@@ -55,8 +61,20 @@ interface NewGoalDialogProps {
 
 /** A goal in one form. A link leads to the wizard. */
 export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialogProps) {
-  const { form, fields, accounts, need, now, chooseCurrency, submit, failure, forget, create } =
-    useNewGoalForm(mainCurrency, onCreated)
+  const {
+    form,
+    fields,
+    accounts,
+    need,
+    odds,
+    now,
+    chooseCurrency,
+    chooseMonthly,
+    submit,
+    failure,
+    forget,
+    create,
+  } = useNewGoalForm(mainCurrency, onCreated)
   const { errors, isDirty } = form.formState
   const { currency } = fields
   const hasAccounts = accounts.length > 0 || fields.account !== NO_ACCOUNT
@@ -129,21 +147,26 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
           )}
         </FormField>
       )}
-      <p
+      <div
         aria-live="polite"
-        className="rounded-control bg-sunken px-4 py-3 text-control text-text-2 empty:hidden sm:col-span-2"
+        className="grid grid-cols-1 justify-items-start gap-2 rounded-control bg-sunken px-4 py-3 text-control text-text-2 empty:hidden sm:col-span-2"
       >
-        {need && <NeedLine need={need} day={fields.day} currency={currency} />}
-        {need && isUncounted && (
-          <>
-            {' '}
-            <Trans>
-              This doesn't count the account, because the exchange rate to {currency} isn't known
-              yet.
-            </Trans>
-          </>
+        {need && (
+          <p>
+            <NeedLine need={need} day={fields.day} currency={currency} />
+            {isUncounted && (
+              <>
+                {' '}
+                <Trans>
+                  This doesn't count the account, because the exchange rate to {currency} isn't
+                  known yet.
+                </Trans>
+              </>
+            )}
+          </p>
         )}
-      </p>
+        {odds && <OddsLine odds={odds} currency={currency} onContribute={chooseMonthly} />}
+      </div>
     </FormDialog>
   )
 }
@@ -175,12 +198,17 @@ function useNewGoalForm(mainCurrency: CurrencyCode, onCreated: (created: Created
   const accounts = useFreeAccounts(currency)
   const chosen = accounts.find(({ share }) => share.id === fields.account)
   const saved = chosen?.worth ?? ZERO
-  const need = needOf(fields, saved, now)
+  const [chosenMonthly, setChosenMonthly] = useState<{ of: string; monthly: Minor } | null>(null)
+  const asked = JSON.stringify([fields.target, currency, fields.day, fields.account])
+  const withChosen = (need: Need | null) =>
+    need && chosenMonthly?.of === asked ? { ...need, monthly: chosenMonthly.monthly } : need
+  const need = withChosen(needOf(fields, saved, now))
+  const odds = useOdds(need && draftFrom(fields, need, chosen?.share))
 
   const submission = useFormSubmission(
     form,
     async (input) => {
-      const wanted = needOf(input, saved, now)
+      const wanted = withChosen(needOf(input, saved, now))
       if (!wanted) return form.setError('target', { message: t`This amount is too large.` })
       // A form kept through a reload may be sent before the accounts are loaded.
       if (!chosen && input.account !== NO_ACCOUNT) {
@@ -213,7 +241,61 @@ function useNewGoalForm(mainCurrency: CurrencyCode, onCreated: (created: Created
     form.setValue('currency', next, { shouldDirty: true })
   }
 
-  return { ...submission, form, fields, accounts, need, now, chooseCurrency, forget, create }
+  /** Counts until another amount, date or account is chosen. */
+  function chooseMonthly(monthly: Minor): void {
+    setChosenMonthly({ of: asked, monthly })
+  }
+
+  return {
+    ...submission,
+    form,
+    fields,
+    accounts,
+    need,
+    odds,
+    now,
+    chooseCurrency,
+    chooseMonthly,
+    forget,
+    create,
+  }
+}
+
+/** `undefined` until loaded; those of the last draft while the next are loading are not shown. */
+function useOdds(draft: DraftGoalInput | null): DraftOdds | undefined {
+  const asked = JSON.stringify(draft ? [draft] : [])
+  const settled = useDebounced(asked)
+  const [odds] = useDraftOdds(JSON.parse(settled) as DraftGoalInput[])
+  return settled === asked ? odds : undefined
+}
+
+interface OddsLineProps {
+  odds: DraftOdds
+  currency: string
+  onContribute: (monthly: Minor) => void
+}
+
+function OddsLine({ odds: { odds, fairMonthly }, currency, onContribute }: OddsLineProps) {
+  const chance = oddsBand(odds)
+  const outlook = outlookWord(odds.outlook)
+  const fair = fairMonthly === null ? null : toMinor(fairMonthly, currency)
+  return (
+    <>
+      <p>{t`Markets vary: ${chance} of having it by then. ${outlook}.`}</p>
+      {fair !== null && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="h-auto! min-h-8 py-1 whitespace-normal pointer-coarse:min-h-11"
+          onClick={() => onContribute(fair)}
+        >
+          <Trans>
+            Save <Money value={fair} currency={currency} /> a month instead: a fair chance
+          </Trans>
+        </Button>
+      )}
+    </>
+  )
 }
 
 function NeedLine({ need, day, currency }: { need: Need; day: string; currency: string }) {

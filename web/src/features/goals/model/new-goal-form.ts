@@ -7,6 +7,8 @@ import { type Minor, toMajor, ZERO } from '@/lib/money'
 import { paymentsUntil } from '@/lib/payment-days'
 import { MAX_TARGET_MINOR, requiredContributionAt } from '@/lib/planning/contribution'
 import { RISK_ASSUMPTIONS, riskForTimeline } from '@/lib/planning/risk'
+import type { DraftGoalInput } from '@/lib/planning-shapes'
+import type { Share } from './claims'
 import { goalBasicsSchema } from './goal-edit-form'
 import { isTargetDay } from './target-day'
 
@@ -51,6 +53,19 @@ export function needOf(form: NewGoalForm, saved: Minor, now: Date): Need | null 
   return {
     risk,
     monthly: requiredContributionAt({ targetMinor, savedMinor: saved, yearlyBasisPoints, months }),
+  }
+}
+
+/** The goal of the form as a draft, to ask for its odds. */
+export function draftFrom(form: NewGoalForm, need: Need, share: Share | undefined): DraftGoalInput {
+  const { currency } = form
+  return {
+    targetAmount: toMajor(form.target ?? ZERO, currency),
+    currency,
+    targetDate: form.day,
+    riskProfile: need.risk,
+    plannedMonthlyContribution: toMajor(need.monthly, currency),
+    ...(share && { accountId: share.id, allocationPercentage: share.amount }),
   }
 }
 

@@ -1,15 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck, ShieldCheck } from 'lucide-react'
 import { useId } from 'react'
-import { api } from '@/lib/api-client'
+import { useDraftOdds } from '@/entities/draft-odds'
 import { toMajor, toMinor, ZERO } from '@/lib/money'
-import type { DraftOdds, GoalsPlan } from '@/lib/planning-shapes'
 import { useSignedInUser } from '@/lib/session'
 import { Callout } from '@/ui/callout'
 import { type CreationResult, createdText } from '../../model/create-goals'
-import type { DraftGoal } from '../../model/draft'
 import { celebrationName } from '../../model/names'
 import { shownMonthly } from '../../model/plan'
 import type { Wizard } from '../../model/use-wizard'
@@ -26,7 +23,14 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
     firstName: profile.first_name ?? user.firstName,
     fullName: profile.full_name ?? user.fullName,
   })
-  const odds = useDraftOdds(goals, currency)
+  const odds = useDraftOdds(
+    goals.map(({ targetMinor, contributionMinor, targetDate, risk }) => ({
+      targetAmount: toMajor(targetMinor, currency),
+      plannedMonthlyContribution: toMajor(contributionMinor, currency),
+      targetDate,
+      riskProfile: risk,
+    })),
+  )
   const monthly = shownMonthly(goals, currency)
   const isFirst = wizard.mode === 'onboarding'
   const count = result?.failures.length ?? 0
@@ -51,7 +55,7 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
               monthly={monthly[position] ?? ZERO}
               position={position}
               currency={currency}
-              odds={odds.get(goal.key)}
+              odds={odds[position]}
               onContribute={
                 wizard.submitted
                   ? null
@@ -154,28 +158,5 @@ function NextSteps() {
         ))}
       </ul>
     </section>
-  )
-}
-
-/** The odds of goals that are not created yet, by their keys; empty until loaded. */
-function useDraftOdds(goals: readonly DraftGoal[], currency: string): Map<string, DraftOdds> {
-  const drafts = goals.map(({ targetMinor, contributionMinor, targetDate, risk }) => ({
-    targetAmount: toMajor(targetMinor, currency),
-    plannedMonthlyContribution: toMajor(contributionMinor, currency),
-    targetDate,
-    riskProfile: risk,
-  }))
-  const { data } = useQuery({
-    queryKey: ['draft-odds', drafts],
-    queryFn: ({ signal }) => api.post<GoalsPlan>('/goals/plan', { drafts }, { signal }),
-    enabled: drafts.length > 0,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  })
-  return new Map(
-    goals.flatMap(({ key }, place) => {
-      const odds = data?.drafts[place]
-      return odds ? [[key, odds] as const] : []
-    }),
   )
 }
