@@ -2,6 +2,3 @@
 export const INCOME_TOAST = 'income-required'
 export const RETRY_TOAST = 'wizard-retry'
 export const FINISH_TOAST = 'wizard-finish'
-
-/** Milliseconds. Short, because on a phone a toast covers the button that continues. */
-export const BRIEF_MS = 3_500
