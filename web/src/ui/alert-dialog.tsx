@@ -47,7 +47,7 @@ export function AlertDialog({
             'data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in',
           )}
         >
-          <div data-slot="dialog-header" className="grid gap-2">
+          <div className="grid gap-2">
             <Primitive.Title className="text-title">{title}</Primitive.Title>
             <Primitive.Description className="text-control text-text-2">
               {description}

@@ -66,7 +66,6 @@ type HeaderProps = Pick<DialogContentProps, 'title' | 'description' | 'titleHidd
 export function DialogHeader({ title, description, titleHidden, persistent }: HeaderProps) {
   return (
     <div
-      data-slot="dialog-header"
       className={cn(
         'flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6',
         titleHidden && persistent && 'sr-only',

@@ -152,11 +152,13 @@ function place(list: HTMLElement): void {
   list.style.top = ''
   list.style.bottom = covered > 0 ? `${covered + GAP_PX}px` : ''
 
-  const header = [...document.querySelectorAll('[data-slot="dialog-header"]')].at(-1)
-  const dialog = header?.closest('[role$="dialog"]')?.getBoundingClientRect()
+  // Popovers have this role too, but not this parent.
+  const dialog = [...document.querySelectorAll('body > [role$="dialog"]')].at(-1)
+  const header = dialog?.querySelector('[data-slot="dialog-header"]') ?? dialog?.firstElementChild
   const toast = list.firstElementChild?.getBoundingClientRect()
-  if (!header || !dialog || !toast) return
-  if (dialog.bottom <= toast.top || dialog.right <= toast.left) return
+  if (!dialog || !header || !toast) return
+  const { right, bottom } = dialog.getBoundingClientRect()
+  if (bottom <= toast.top || right <= toast.left) return
   list.style.top = `${header.getBoundingClientRect().bottom + GAP_PX}px`
   list.style.bottom = 'auto'
 }

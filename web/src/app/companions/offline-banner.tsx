@@ -1,25 +1,20 @@
 import { t } from '@lingui/core/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { lastFiguresAt } from '@/lib/last-figures'
+import { formatMoment } from '@/lib/moments'
 import { paths } from '@/lib/paths'
 import { BELOW_HEADER } from '../layouts/app-shell'
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
 /** Shown while the browser is offline. Always mounted, so that screen readers announce the change. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  )
   const place = document.getElementById(BELOW_HEADER)
   const status = (
     <div role="status" data-print="hide" data-offline={online ? undefined : ''}>
@@ -27,12 +22,7 @@ export function OfflineBanner() {
         <p className="flex items-center justify-center gap-2 border-b border-warn/30 bg-warn-bg px-4 py-2 text-control text-text max-sm:py-1.5 max-sm:text-caption">
           <WifiOff className="size-4 shrink-0 text-warn" />
           <span>
-            <Offline />{' '}
-            {lastFiguresAt(new Date()) && (
-              <Link to={paths.lastFigures} className="font-medium underline underline-offset-4">
-                {t`Open last figures`}
-              </Link>
-            )}
+            <Offline />
           </span>
         </p>
       )}
@@ -41,17 +31,28 @@ export function OfflineBanner() {
   return place ? createPortal(status, place) : status
 }
 
-/** Whether the page has all its figures. It has not after a reload offline, or if it was not opened before. */
+/** Dates the figures on screen. A page reloaded offline has none, nor has one that was not opened before. */
 function Offline() {
   const cache = useQueryClient().getQueryCache()
-  const hasFigures = useSyncExternalStore(
+  const { pathname } = useLocation()
+  // Of the oldest figures on screen; 0 while a part of the page has none, infinite before the page is shown.
+  const takenAt = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
-    () => {
-      const shown = cache.findAll({ type: 'active' })
-      return shown.length > 0 && shown.every(({ state }) => state.data !== undefined)
-    },
+    () => Math.min(...cache.findAll({ type: 'active' }).map(({ state }) => state.dataUpdatedAt)),
   )
-  return hasFigures
-    ? t`You're offline. You see the latest figures we have. Changes can't be saved.`
-    : t`You're offline. Changes can't be saved.`
+  if (takenAt > 0 && Number.isFinite(takenAt)) {
+    const moment = formatMoment(new Date(takenAt))
+    return t`You're offline. These figures of ${moment} may be out of date, and changes can't be saved.`
+  }
+  const isKept = pathname !== paths.lastFigures && lastFiguresAt(new Date()) !== null
+  return (
+    <>
+      {t`You're offline. Changes can't be saved.`}{' '}
+      {isKept && (
+        <Link to={paths.lastFigures} className="font-medium underline underline-offset-4">
+          {t`Open last figures`}
+        </Link>
+      )}
+    </>
+  )
 }

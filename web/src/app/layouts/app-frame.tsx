@@ -52,9 +52,9 @@ export function AppFrame() {
   )
 }
 
-/** Waits, so that the page's figures get the network and the processor first. */
+/** Waits, so that the page's figures get the network and the processor first. Offline, there is nothing to wait for. */
 function AfterReads({ children }: { children: ReactNode }) {
-  return <WhenIdle ready={useIsFetching() === 0}>{children}</WhenIdle>
+  return <WhenIdle ready={useIsFetching() === 0 || !navigator.onLine}>{children}</WhenIdle>
 }
 
 /** Pages that read totals take the home currency from them; all others take it from the profile. */

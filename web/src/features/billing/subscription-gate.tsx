@@ -30,7 +30,8 @@ export function SubscriptionGate({ ownData }: { ownData: ReactNode }) {
   const { data: profile } = useQuery(profileQuery)
 
   useEffect(() => {
-    if (error && !isSignedOut(error)) tellBillingFailure('check', error)
+    // The banner reports a lost connection.
+    if (error && navigator.onLine && !isSignedOut(error)) tellBillingFailure('check', error)
   }, [error])
 
   // A failed check does not lock out a user who may have paid: the API itself rejects those who have not.
