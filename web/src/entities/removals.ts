@@ -14,7 +14,7 @@ import { paths } from '@/lib/paths'
 import { isProblem } from '@/lib/problem'
 import { leftText } from './goals-using'
 import type { Insights } from './insights'
-import { FIGURES, queryKeys } from './keys'
+import { FIGURES, queryKeys } from './query-keys'
 import { offer, type RemovableKind, undoTexts } from './undo'
 
 // Re-exported for the page after a reload, so that both modules are one chunk.

@@ -10,10 +10,10 @@ import { useSession, useSignedInUser } from '@/lib/session'
 import { HomeCurrency } from '@/ui/money'
 import { WhenIdle } from '@/ui/when-idle'
 import { AppShell } from './app-shell'
-import { PageOutline } from './page-outline'
+import { PageSkeleton } from './page-skeleton'
 
-// A page must still work when its companions cannot be loaded.
-const Companions = lazyExtra('default', () => import('../companions/companions'))
+// A page must still work when its global UI cannot be loaded.
+const GlobalUi = lazyExtra('default', () => import('../global-ui/global-ui'))
 const TrialBadge = lazyExtra(
   'TrialBadge',
   () => import('@/features/billing/components/trial-badge'),
@@ -43,7 +43,7 @@ export function AppFrame() {
       }
       notice={
         <AfterReads>
-          <Companions />
+          <GlobalUi />
         </AfterReads>
       }
     >
@@ -66,7 +66,7 @@ function Page() {
   const isWaiting = handle?.requireOnboarded === true && profile?.onboarding_completed === false
   return (
     <HomeCurrency value={profile?.currency ?? null}>
-      {isWaiting ? <PageOutline /> : <Outlet />}
+      {isWaiting ? <PageSkeleton /> : <Outlet />}
     </HomeCurrency>
   )
 }

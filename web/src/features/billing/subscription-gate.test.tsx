@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import type { Subscription } from '@/lib/api-types'
 import { profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'

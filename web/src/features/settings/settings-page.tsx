@@ -13,8 +13,8 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Skeleton } from '@/ui/skeleton'
-import { Unread } from '@/ui/unread'
 import { AppearanceForm } from './components/appearance-form'
 import { NotificationsForm } from './components/notifications-form'
 import { ProfileForm } from './components/profile-form'
@@ -180,7 +180,7 @@ function WithProfile({ height, children }: WithProfileProps) {
   const read = useQuery(profileQuery)
   const { data } = read
   if (data) return children(data)
-  return <Unread read={read} loading={t`Loading your profile`} height={height} />
+  return <QueryFallback read={read} loading={t`Loading your profile`} height={height} />
 }
 
 function Email() {

@@ -2,17 +2,17 @@ import { t } from '@lingui/core/macro'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronDown, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { institutionsQuery, itemsQuery } from '@/entities/household'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import { api } from '@/lib/api-client'
 import type { AuditEvent, AuditPage } from '@/lib/api-types'
 import { formatMoment } from '@/lib/moments'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { Unread } from '@/ui/unread'
+import { QueryFallback } from '@/ui/query-fallback'
+import { actionText } from '../content/action-names'
 import { detailText, recorded } from '../content/details'
 import { TRAIL_HEIGHT } from '../content/trail-height'
-import { actionText } from '../content/words'
 
 /** The user's own audit trail, newest first, page by page. */
 const trailQuery = infiniteQueryOptions({
@@ -29,7 +29,7 @@ export function AuditTrail() {
   const events = trail.data?.pages.flatMap((page) => page.events) ?? []
   const bankNames = useBankNames(events)
   if (trail.data === undefined) {
-    return <Unread read={trail} loading={t`Loading your activity`} height={TRAIL_HEIGHT} />
+    return <QueryFallback read={trail} loading={t`Loading your activity`} height={TRAIL_HEIGHT} />
   }
   if (events.length === 0) {
     return <EmptyState title={t`No activity yet`}>{t`Your activity will appear here.`}</EmptyState>

@@ -7,9 +7,9 @@ import { REFRESH } from '../api/use-refresh'
 import { institutionName } from '../model/broken-items'
 
 /** After a refresh: the connections without newer balances, and why. */
-export function KnownBalancesList({ data }: { data: Household }) {
+export function StaleBalancesList({ data }: { data: Household }) {
   const [now] = useState(() => new Date())
-  const known = knownBalances(useRefreshedItems(), data, now)
+  const known = staleBalances(useRefreshedItems(), data, now)
   if (known.length === 0) return null
   return (
     <ul className="mt-3 grid gap-1 text-caption text-text-2">
@@ -37,7 +37,7 @@ interface KnownBalances {
 }
 
 /** Leaves out failed connections, which have their own notices. */
-export function knownBalances(
+export function staleBalances(
   refreshed: readonly RefreshedItem[],
   { accounts, institutions }: Pick<Household, 'accounts' | 'institutions'>,
   now: Date,

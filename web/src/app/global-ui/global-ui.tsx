@@ -13,12 +13,12 @@ import { OfflineBanner } from './offline-banner'
 
 const OwnData = lazyExtra('OwnData', () => import('@/features/settings/components/own-data'))
 
-const loadBanners = () => import('./trouble-banners')
+const loadBanners = () => import('./problem-banners')
 const ReturnedMailBanner = lazyExtra('ReturnedMailBanner', loadBanners)
 const FailedPaymentBanner = lazyExtra('FailedPaymentBanner', loadBanners)
 
 /** Runs beside every page of a signed-in user. Loaded once the page itself is there. */
-export default function Companions(): ReactNode {
+export default function GlobalUi(): ReactNode {
   useClientReports()
   useMigrationStart()
   useEffect(followReleases, [])

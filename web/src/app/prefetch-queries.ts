@@ -23,7 +23,7 @@ const begin: Readonly<Record<Read | 'profile', (client: QueryClient) => Promise<
 }
 
 /** Starts the reads, if a user may be signed in. The page shows a failure and retries. */
-export function beginReads(reads: readonly Read[]): void {
+export function prefetchQueries(reads: readonly Read[]): void {
   if (!hasStoredSession()) return
   connectTokens(sessionController)
   if (sessionController.state.get().status === 'loading')

@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 export const SEEDING = { isSeeding: true }
 
 /** Invalidates these queries. A seeding read in flight starts over, because it would seed older data. */
-export function readAgain(client: QueryClient, queryKeys: readonly QueryKey[]): void {
+export function invalidateQueries(client: QueryClient, queryKeys: readonly QueryKey[]): void {
   const known = new Set(queryKeys.map((key) => JSON.stringify(key)))
   void client.refetchQueries({
     fetchStatus: 'fetching',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fewOf } from './paper-table'
+import { fewOf } from './print-table'
 
 it.each([0, 1, 2, 5, 6, 7, 30, 365, 1000])(
   'of %i points few are kept, both ends among them',

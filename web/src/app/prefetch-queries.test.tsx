@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { storeSession } from '@/features/auth/testing/fake-gateway'
 import { averysProfile } from '@/features/auth/testing/render-auth'
 import { fakeApi } from '@/testing/fake-api'
-import { beginReads } from './loaders'
+import { prefetchQueries } from './prefetch-queries'
 
 const CHECK = 'POST /session/validate'
 
@@ -21,14 +21,14 @@ const answers = () =>
 it('starts the session check beside the first reads, before React', async () => {
   storeSession()
   const api = answers()
-  beginReads([])
-  beginReads([])
+  prefetchQueries([])
+  prefetchQueries([])
   await waitFor(() => expect(api.to('GET /profile')).toHaveLength(1))
   expect(api.to(CHECK)).toHaveLength(1)
 })
 
 it('sends nothing where no session is stored', () => {
   const api = answers()
-  beginReads([])
+  prefetchQueries([])
   expect(api.requests).toEqual([])
 })

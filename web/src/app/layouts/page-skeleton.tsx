@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Skeleton } from '@/ui/skeleton'
 
 /** Replaces a page while the session is being checked. Shows no user data. */
-export function PageOutline() {
+export function PageSkeleton() {
   return (
     <>
       <span role="status" className="sr-only">

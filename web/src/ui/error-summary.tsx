@@ -9,14 +9,14 @@ export interface FieldProblem<Name extends string> {
   message: string
 }
 
-export interface ProblemSummaryProps<Name extends string> {
+export interface ErrorSummaryProps<Name extends string> {
   problems: readonly FieldProblem<Name>[]
   /** Focuses the field. */
   onGo: (name: Name) => void
 }
 
 /** The problems of a form, each linked to its field; nothing while the field errors are enough. */
-export function ProblemSummary<Name extends string>({ problems, onGo }: ProblemSummaryProps<Name>) {
+export function ErrorSummary<Name extends string>({ problems, onGo }: ErrorSummaryProps<Name>) {
   if (problems.length < SUMMARY_FROM) return null
   return (
     <Callout tone="neg" title={t`${problems.length} fields need your attention`}>

@@ -12,8 +12,8 @@ import { type Period, periodStart } from '@/lib/periods'
 import { TitledCard } from '@/ui/card'
 import { periodPhrase, periodSegment } from '@/ui/charts/period'
 import { Change, Money } from '@/ui/money'
+import { QueryFallback } from '@/ui/query-fallback'
 import { SegmentedControl } from '@/ui/segmented-control'
-import { Unread } from '@/ui/unread'
 
 const spans = ['1M', '3M', '1Y'] as const satisfies readonly Period[]
 type Span = (typeof spans)[number]
@@ -21,7 +21,7 @@ type Span = (typeof spans)[number]
 const segments = spans.map(periodSegment)
 
 /** Attribution: the parts of a goal's change, which sum to it. */
-export function MovedCard({ goal, now }: { goal: Goal; now: Date }) {
+export function AttributionCard({ goal, now }: { goal: Goal; now: Date }) {
   const [span, setSpan] = useState<Span>('1M')
   const today = momentDay(now)
   const from = periodStart(span, today) ?? today
@@ -44,7 +44,7 @@ export function MovedCard({ goal, now }: { goal: Goal; now: Date }) {
       {data ? (
         <Moved goal={goal} changes={data} period={periodPhrase(span, today, from)} />
       ) : (
-        <Unread
+        <QueryFallback
           read={read}
           loading={t`Loading the changes`}
           height="h-32"

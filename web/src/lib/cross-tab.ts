@@ -3,7 +3,7 @@
  * data.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { readAgain } from './read-again'
+import { invalidateQueries } from './invalidate-queries'
 
 const NAME = 'goldgrove-data'
 
@@ -20,7 +20,7 @@ export function publishToTabs(keys: readonly QueryKey[]): void {
 
 /** Refetches what other tabs changed. Returns a function that stops it. */
 export function followOtherTabs(client: QueryClient): () => void {
-  const listener = ({ data }: MessageEvent<readonly QueryKey[]>) => readAgain(client, data)
+  const listener = ({ data }: MessageEvent<readonly QueryKey[]>) => invalidateQueries(client, data)
   open().addEventListener('message', listener)
   return () => open().removeEventListener('message', listener)
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { queryKeys } from './keys'
+import { queryKeys } from './query-keys'
 
 interface Row {
   id: string
@@ -8,7 +8,7 @@ interface Row {
 }
 
 /** For a dialog over one row, which unmounts with the row: calls `say` when another tab or device deleted the row. */
-export function useGoneRow(
+export function useDeletedRow(
   kind: 'accounts' | 'goals',
   { id, name }: Row,
   say: (name: string) => void,

@@ -18,7 +18,7 @@ import { GoalOddsLine } from './goal-odds-line'
 import { GoalOutlookLine, useProgressText } from './goal-progress'
 
 /** Progress, odds and key figures of a goal. */
-export function StandingCard({ goal }: { goal: Goal }) {
+export function SummaryCard({ goal }: { goal: Goal }) {
   const { currency } = goal
   const own = useGoalOdds(goal, storedPlan(goal))
   // The plan of all goals contains the same verdict, is already loaded after the list, and shows whether the income

@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { FoldingCard } from './folding-card'
+import { CollapsibleCard } from './collapsible-card'
 
 it('unfolds on a phone when its heading is pressed, and folds again', async () => {
   render(
-    <FoldingCard title="Stress test" lead="Nothing is stored.">
+    <CollapsibleCard title="Stress test" lead="Nothing is stored.">
       <p>Goals</p>
-    </FoldingCard>,
+    </CollapsibleCard>,
   )
   expect(screen.getByRole('region', { name: 'Stress test' })).toHaveTextContent(
     'Nothing is stored.',

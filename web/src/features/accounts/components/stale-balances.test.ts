@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Household, RefreshedItem } from '@/lib/api-types'
 import { account, dashboard } from '@/testing/builders'
 import { inLanguage } from '@/testing/in-language'
-import { knownBalances } from './known-balances'
+import { staleBalances } from './stale-balances'
 
 type Reason = NonNullable<RefreshedItem['known_because']>
 
@@ -17,7 +17,7 @@ const HOUSEHOLD = dashboard({
 
 function texts(changes: Partial<RefreshedItem>, household: Household = HOUSEHOLD): string[] {
   const refreshed: RefreshedItem[] = [{ id: 'item-1', status: 'good', ...changes }]
-  return knownBalances(refreshed, household, NOW).map(({ text }) => text.replace(/\s/g, ' '))
+  return staleBalances(refreshed, household, NOW).map(({ text }) => text.replace(/\s/g, ' '))
 }
 
 describe('why balances are no newer', () => {

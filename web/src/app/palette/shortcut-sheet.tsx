@@ -22,7 +22,7 @@ const rows = (): readonly { keys: readonly string[]; label: string }[] => [
 ]
 
 /** Lists every key of the app. */
-export default function KeySheet() {
+export default function ShortcutSheet() {
   return (
     <Dialog open onOpenChange={(open) => !open && overlay.set('none')}>
       <DialogContent

@@ -4,7 +4,11 @@ import { useState } from 'react'
  * A field that keeps an invalid entry until its value changes; passes only entries for which `holds` is true to
  * `onChange`.
  */
-export function useTried<T>(value: T, holds: (next: T) => boolean, onChange: (next: T) => void) {
+export function useValidEntry<T>(
+  value: T,
+  holds: (next: T) => boolean,
+  onChange: (next: T) => void,
+) {
   const [invalid, setInvalid] = useState<{ typed: T | null; besides: T }>()
   const isWrong = invalid?.besides === value
   function enter(next: T | null): void {

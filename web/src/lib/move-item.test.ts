@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moved } from './moved'
+import { moveItem } from './move-item'
 
 it.each([
   ['one place up', 1, -1, ['b', 'a', 'c']],
@@ -8,5 +8,5 @@ it.each([
   ['not beyond the bottom', 2, 1, ['a', 'b', 'c']],
   ['nowhere where it is not there', -1, 1, ['a', 'b', 'c']],
 ] as const)('moves an entry %s', (_name, from, by, expected) => {
-  expect(moved(['a', 'b', 'c'], from, by)).toEqual(expected)
+  expect(moveItem(['a', 'b', 'c'], from, by)).toEqual(expected)
 })

@@ -6,12 +6,12 @@ import type { ComponentType, ReactNode } from 'react'
 import { createStore } from '@/lib/store'
 
 /** Around every page once it is loaded. */
-export const accountLayer = createStore<ComponentType<{ children: ReactNode }> | null>(null)
+export const loadedProviders = createStore<ComponentType<{ children: ReactNode }> | null>(null)
 
 /** The frame of signed-in pages, once one has been shown. */
-export const appFrame = createStore<ComponentType | null>(null)
+export const loadedFrame = createStore<ComponentType | null>(null)
 
-export async function loadAccountLayer(): Promise<void> {
+export async function loadProviders(): Promise<void> {
   const { AccountProviders } = await import('./layouts/account-providers')
-  accountLayer.set(AccountProviders)
+  loadedProviders.set(AccountProviders)
 }

@@ -4,7 +4,7 @@ import { Card } from './card'
 import { ErrorState, type ErrorStateProps } from './error-state'
 import { Loading, Skeleton } from './skeleton'
 
-export type UnreadProps = {
+export type QueryFallbackProps = {
   /** A query. */
   read: { error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
   /** Title of the failure. */
@@ -19,7 +19,13 @@ type Placeholder =
   { loading: string; height: string } | { loading?: undefined; children?: ReactNode }
 
 /** Stands in for a read without data: a placeholder, or the reason it failed and a retry button. */
-export function Unread({ read, title, explain = userMessage, card, ...placeholder }: UnreadProps) {
+export function QueryFallback({
+  read,
+  title,
+  explain = userMessage,
+  card,
+  ...placeholder
+}: QueryFallbackProps) {
   if (!read.isError) {
     if (placeholder.loading === undefined) return placeholder.children
     return (

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { followOtherTabs } from './other-tabs'
+import { followOtherTabs } from './cross-tab'
 import { createQueryClient, STALE_MS } from './query-client'
 
 const stops: (() => void)[] = []

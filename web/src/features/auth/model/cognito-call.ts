@@ -4,7 +4,7 @@ import { runtimeConfig } from '@/lib/env'
 const TARGET = 'AWSCognitoIdentityProviderService'
 
 /** Rejects with an error named as in the pool, like the library's. */
-export async function poolCall<T>(operation: string, body: object): Promise<T> {
+export async function cognitoCall<T>(operation: string, body: object): Promise<T> {
   const { region, userPoolEndpoint } = await runtimeConfig()
   const response = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn'
 import { Card, CardHeader } from './card'
 import { IconButton } from './icon-button'
 
-export interface FoldingCardProps {
+export interface CollapsibleCardProps {
   title: ReactNode
   /** One sentence that stays visible. */
   lead?: ReactNode
@@ -16,7 +16,7 @@ export interface FoldingCardProps {
  * A card for secondary content: on a phone, pressing the heading unfolds it. On wider screens and on paper it is a normal
  * card.
  */
-export function FoldingCard({ title, lead, children }: FoldingCardProps) {
+export function CollapsibleCard({ title, lead, children }: CollapsibleCardProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const content = `${id}-content`

@@ -14,7 +14,7 @@ export interface PaperTableProps {
   currency: string
 }
 
-export function PaperTable({ caption, points, currency }: PaperTableProps) {
+export function PrintTable({ caption, points, currency }: PaperTableProps) {
   const days = fewOf(points)
   return (
     <table className="figure mt-3 hidden w-full text-caption print:table">
