@@ -15,10 +15,14 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { QueryFallback } from '@/ui/query-fallback'
 import { Skeleton } from '@/ui/skeleton'
-import { AppearanceForm } from './components/appearance-form'
-import { NotificationsForm } from './components/notifications-form'
+import {
+  AppearanceForm,
+  CurrencyForm,
+  LanguageForm,
+  NotificationsForm,
+  TimeZoneForm,
+} from './components/preference-forms'
 import { ProfileForm } from './components/profile-form'
-import { CurrencyForm, LanguageForm, TimeZoneForm } from './components/region-forms'
 import { SecurityFacts } from './components/security-facts'
 import { type SectionId, settingsSections } from './content/sections'
 

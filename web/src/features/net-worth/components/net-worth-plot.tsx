@@ -6,8 +6,7 @@ import { PrintTable } from '@/ui/charts/print-table'
 import { SeriesLegend } from '@/ui/charts/series-legend'
 import { Skeleton } from '@/ui/skeleton'
 import type { HistoryRow } from '../model/history'
-import { PLOT } from '../model/plot'
-import type { SeriesProps } from './net-worth-card'
+import { PLOT, type SeriesProps } from './net-worth-card'
 
 // Most visits look at the line; the table twin loads on demand.
 const SeriesTable = lazyPart('SeriesTable', () => import('@/ui/charts/series-table'))

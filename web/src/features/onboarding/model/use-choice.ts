@@ -5,7 +5,7 @@ import { formatPercent } from '@/lib/percent'
 import type { OptimizationChoice } from '@/lib/planning/optimise'
 import { toast } from '@/ui/toast'
 import type { Tweak } from './plan'
-import { RETRY_TOAST } from './toasts'
+import { RETRY_TOAST } from './use-income'
 import { useMoneyText } from './use-money-text'
 import type { Progress } from './use-progress'
 
