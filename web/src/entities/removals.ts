@@ -23,7 +23,7 @@ export { pendingOffer } from './undo'
 /** A margin: the server's time starts before its answer arrives, and a last request needs time to reach it. */
 const ON_THE_WAY_MS = 2_000
 
-export interface Removal {
+interface Removal {
   kind: RemovableKind
   /** For a past balance: its account's id, a slash and its day. */
   id: string

@@ -51,7 +51,7 @@ export interface Effects<Answer, Variables> {
 }
 
 /** What the mutation cache needs from the app. */
-export interface EffectSurroundings {
+interface EffectSurroundings {
   tell(notice: Notice): void
   /** The sentence to show for an error. */
   explain(error: unknown): string

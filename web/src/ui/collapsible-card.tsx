@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn'
 import { Card, CardHeader } from './card'
 import { IconButton } from './icon-button'
 
-export interface CollapsibleCardProps {
+interface CollapsibleCardProps {
   title: ReactNode
   /** One sentence that stays visible. */
   lead?: ReactNode

@@ -9,7 +9,7 @@ export interface FieldProblem<Name extends string> {
   message: string
 }
 
-export interface ErrorSummaryProps<Name extends string> {
+interface ErrorSummaryProps<Name extends string> {
   problems: readonly FieldProblem<Name>[]
   /** Focuses the field. */
   onGo: (name: Name) => void

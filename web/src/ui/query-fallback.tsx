@@ -4,7 +4,7 @@ import { Card } from './card'
 import { ErrorState, type ErrorStateProps } from './error-state'
 import { Loading, Skeleton } from './skeleton'
 
-export type QueryFallbackProps = {
+type QueryFallbackProps = {
   /** A query. */
   read: { error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
   /** Title of the failure. */

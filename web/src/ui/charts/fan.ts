@@ -15,7 +15,7 @@ export interface FanPoint {
 }
 
 /** A lower and an upper edge of the fan. */
-export type FanBand = readonly [low: 'p10' | 'p25', high: 'p75' | 'p90']
+type FanBand = readonly [low: 'p10' | 'p25', high: 'p75' | 'p90']
 
 /** The bands with 80 % of the paths, and with the middle 50 %. */
 export const FAN_BANDS = [

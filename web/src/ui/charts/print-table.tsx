@@ -7,7 +7,7 @@ import type { DayValue } from './line-plot'
 /** The number of days that fit side by side under the chart. */
 const DAYS = 6
 
-export interface PaperTableProps {
+interface PaperTableProps {
   caption: string
   /** From the earliest day to the latest. */
   points: readonly DayValue[]

@@ -37,7 +37,7 @@ const FIELDS = {
   rate_type: 'rateType',
 } as const
 
-export interface ManualAssetCardProps {
+interface ManualAssetCardProps {
   kind: ManualKind
 }
 

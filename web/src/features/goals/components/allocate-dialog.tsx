@@ -29,7 +29,7 @@ const KeptEntries = z.custom<AllocationDraft>((kept) =>
   Object.values(kept as object).every(isEntry),
 )
 
-export interface AllocateDialogProps {
+interface AllocateDialogProps {
   goal: Goal
   onClose: () => void
 }

@@ -33,7 +33,7 @@ import {
 } from '../model/goal-edit-form'
 import { firstDay, lastDay } from '../model/target-day'
 
-export interface EditGoalDialogProps {
+interface EditGoalDialogProps {
   goal: Goal
   /** Assets are allocated to it, so its balance is computed. */
   allocated: boolean

@@ -12,7 +12,7 @@ const names = (): Readonly<Record<CardId, string>> => ({
   holdings: t`Top holdings`,
 })
 
-export interface ArrangeCardsDialogProps {
+interface ArrangeCardsDialogProps {
   places: readonly CardPlace[]
   onClose: () => void
 }
