@@ -32,7 +32,12 @@ const KB = 1_000
 
 const boot = 'src/boot.ts'
 const client = 'src/app/entry.client.tsx'
-const account = [boot, client, 'src/app/layouts/account-providers.tsx', 'src/app/loaders.ts']
+const account = [
+  boot,
+  client,
+  'src/app/layouts/account-providers.tsx',
+  'src/app/prefetch-queries.ts',
+]
 const dashboard = [
   ...account,
   'src/app/layouts/protected-layout.tsx',
@@ -42,7 +47,7 @@ const gateway = 'src/features/auth/model/amplify-gateway.ts'
 
 /** What loads on top of the dashboard: after it, or on demand. */
 const later: readonly (readonly [name: string, root: string, kilobytes: number])[] = [
-  ['companions', 'src/app/companions/companions.tsx', 22],
+  ['global UI', 'src/app/global-ui/global-ui.tsx', 22],
   ['palette', 'src/app/palette/palette.tsx', 22],
   ['upgrade dialog', 'src/features/billing/components/upgrade-dialog.tsx', 25],
   // With its French texts; the page's script contains no English ones.
@@ -66,7 +71,7 @@ const budgets: readonly Budget[] = [
     name: 'dashboard, before its first reads',
     // Without React, which loads beside them.
     limitBytes: 31 * KB,
-    roots: [boot, 'src/app/loaders.ts'],
+    roots: [boot, 'src/app/prefetch-queries.ts'],
     kind: 'js',
   },
   { name: 'dashboard with shell', limitBytes: 184 * KB, roots: dashboard, kind: 'js' },

@@ -15,7 +15,7 @@ const SHELL = /^app\/layouts\/(?:app-|bottom-nav|navigation|sidebar|user-menu)/
 /** Texts of figures; the sign-in pages do not load them either. */
 const FIGURES = /^lib\/(?:change-causes|odds-band|content\/exchange-rates)\./
 /** Dialogs; no page shows one at first. */
-const DIALOGS = /^ui\/(?:(?:alert-|form-)?dialog|problem-summary|sheet)\./
+const DIALOGS = /^ui\/(?:(?:alert-|form-)?dialog|error-summary|sheet)\./
 /** The parts of `auth` that the sign-in page does not load: other pages, and parts that load later or on demand. */
 const BESIDE_SIGN_IN: readonly (readonly [catalogue: string, files: RegExp])[] = [
   [
@@ -57,7 +57,7 @@ export function catalogueOf(file: string, source: string): string {
   const apart = [...BESIDE_SIGN_IN, ...APART].find(([, files]) => files.test(path))
   if (apart) return apart[0]
   const own =
-    /^(?:features\/)?([^/]+)\/(content\/([^/.]+)|planning|charts|palette|companions|routes|link)\b/.exec(
+    /^(?:features\/)?([^/]+)\/(content\/([^/.]+)|planning|charts|palette|global-ui|routes|link)\b/.exec(
       path,
     )
   if (own) return `${own[1]}-${own[3] ?? own[2]}`

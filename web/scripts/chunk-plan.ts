@@ -22,7 +22,7 @@ export type ChunkPlan = ReadonlyMap<string, string>
 const BOOT = 'index.html'
 const CLIENT = 'src/app/entry.client.tsx'
 const PROVIDERS = 'src/app/layouts/account-providers.tsx'
-const LOADERS = 'src/app/loaders.ts'
+const LOADERS = 'src/app/prefetch-queries.ts'
 const LAYOUT = 'src/app/layouts/protected-layout.tsx'
 const DASHBOARD = 'src/app/routes/dashboard.tsx'
 
@@ -50,7 +50,7 @@ export const belowTheFigures: readonly string[] = [
 
 /** What every signed-in page loads once it is on the screen. */
 const AFTERWARDS = [
-  'src/app/companions/companions.tsx',
+  'src/app/global-ui/global-ui.tsx',
   'src/features/billing/components/trial-badge.tsx',
   'src/features/insights/components/new-insights.tsx',
 ]
@@ -83,7 +83,7 @@ function chunkFor(users: Users): string | null {
   if (usedByAny(users, elsewhere)) return null
   if (usedByAny(users, belowTheFigures)) return 'figures'
   if (!usedByAny(users, AFTERWARDS)) return null
-  return usedByAny(users, INSIDE) ? 'overlays' : 'companions'
+  return usedByAny(users, INSIDE) ? 'overlays' : 'global-ui'
 }
 
 function chunkOnTheWay(users: Users): string {

@@ -2,7 +2,7 @@
  * The only script a prerendered page loads at first. It starts the app once the page is painted and the browser is idle,
  * or at the first touch; at once when the page has no content to look at yet.
  */
-import { loadAhead } from './app/head-start'
+import { prefetchPage } from './app/prefetch-page'
 import { whenIdle } from './lib/idle'
 import './ui/styles.css'
 
@@ -62,6 +62,6 @@ if (document.querySelector('#root[data-prerendered]')) {
 } else if (document.documentElement.dataset.frame === undefined) {
   start()
 } else {
-  loadAhead(location)
+  prefetchPage(location)
   afterFrame(start)
 }

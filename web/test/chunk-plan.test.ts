@@ -8,9 +8,9 @@ const roots = [
   'index.html',
   'src/app/entry.client.tsx',
   'src/app/layouts/account-providers.tsx',
-  'src/app/loaders.ts',
+  'src/app/prefetch-queries.ts',
   'src/app/layouts/protected-layout.tsx',
-  'src/app/companions/companions.tsx',
+  'src/app/global-ui/global-ui.tsx',
   'src/features/auth/model/amplify-gateway.ts',
   'src/features/billing/components/trial-badge.tsx',
   'src/features/insights/components/new-insights.tsx',
@@ -25,10 +25,10 @@ const roots = [
 ]
 
 const page = (name: string) => `src/app/routes/${name}.tsx`
-const companions = 'src/app/companions/companions.tsx'
+const globalUi = 'src/app/global-ui/global-ui.tsx'
 const gateway = 'src/features/auth/model/amplify-gateway.ts'
 const client = 'src/app/entry.client.tsx'
-const loaders = 'src/app/loaders.ts'
+const loaders = 'src/app/prefetch-queries.ts'
 const cards = 'src/app/routes/dashboard-cards.tsx'
 
 /** The chunk of a module that `users` share. */
@@ -69,25 +69,21 @@ describe('the plan of chunks', () => {
     ['what the first reads need', [loaders, page('login'), page('dashboard')], 'reads'],
     ['what the way in shares with it', [page('login'), page('dashboard')], 'account'],
     ['what another signed-in page shares with it', [page('goals'), page('dashboard')], 'app'],
-    ['what it shares with what follows every page', [companions, page('dashboard')], 'app'],
+    ['what it shares with what follows every page', [globalUi, page('dashboard')], 'app'],
     ['what is its own', [page('dashboard')], 'dashboard'],
     ['what its figures share with what is below them', [cards, page('dashboard')], 'dashboard'],
     ['what is below its figures', [cards], 'figures'],
-    [
-      'what is below its figures and on another page',
-      [cards, page('goals'), companions],
-      'figures',
-    ],
-    ['what follows it', [companions], 'companions'],
-    ['what follows it elsewhere too', [companions, page('goals')], 'overlays'],
+    ['what is below its figures and on another page', [cards, page('goals'), globalUi], 'figures'],
+    ['what follows it', [globalUi], 'global-ui'],
+    ['what follows it elsewhere too', [globalUi, page('goals')], 'overlays'],
   ])('puts %s into one file', (_what, users, chunk) => {
     expect(placeOf(...users)).toBe(chunk)
   })
 
   it.each([
     ['what the dashboard does not need', [page('goals'), page('accounts')]],
-    ['what follows it, for a page without it', [companions, page('home')]],
-    ['what follows it, for the sign-in library', [companions, gateway]],
+    ['what follows it, for a page without it', [globalUi, page('home')]],
+    ['what follows it, for the sign-in library', [globalUi, gateway]],
   ])('leaves %s to the bundler', (_what, users) => {
     expect(placeOf(...users)).toBeUndefined()
   })
@@ -96,7 +92,7 @@ describe('the plan of chunks', () => {
     ['every page', [client], 'texts-core-fr'],
     ['the dashboard and a public page', [page('dashboard'), page('faq')], 'texts-core-fr'],
     ['the dashboard', [page('dashboard')], 'texts-dashboard-fr'],
-    ['what follows it', [companions], 'texts-companions-fr'],
+    ['what follows it', [globalUi], 'texts-global-ui-fr'],
   ])('puts the texts of %s into one file for each language', (_what, users, chunk) => {
     expect(placeOfTexts(...users)).toBe(chunk)
   })

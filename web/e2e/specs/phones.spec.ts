@@ -1,5 +1,6 @@
 import { BankLink } from '../pages/bank-link'
 import { becomeMember } from '../pages/member'
+import { plan } from '../support/plan'
 import { expect, open, test } from '../support/test'
 import {
   enlargeText,
@@ -8,6 +9,7 @@ import {
   smallFields,
   smallTargets,
   underTheNotch,
+  underToasts,
 } from '../support/touch'
 
 test.use({
@@ -88,6 +90,33 @@ test('held across, nothing is under the notch', async ({ page, person }) => {
   await page.getByRole('button', { name: 'Delete account' }).tap()
   await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toBeVisible()
   expect.soft(await underTheNotch(page), 'a dialog').toEqual([])
+})
+
+test('a message covers no bar, of the page or of the wizard', async ({ page, wizard, person }) => {
+  const toast = page.locator('[data-slot="toast"]')
+  const expectClear = async (place: string) => {
+    for (const [width, height] of [
+      [390, 844],
+      [390, 664],
+      [768, 1024],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(toast).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => underToasts(page), `${place}, ${width} x ${height}`).toEqual([])
+    }
+  }
+  await wizard.start()
+  await wizard.add({ template: 'Emergency Fund' })
+  await wizard.continueWith(1)
+  await wizard.income.press('Enter')
+  await toast.hover()
+  await expectClear('the wizard')
+
+  await plan(page.request, person, { income: 9_000 })
+  await open(page, '/settings')
+  await page.getByRole('button', { name: 'Save names' }).click()
+  await toast.hover()
+  await expectClear('the settings')
 })
 
 test('with text at 200 % nothing is cut off', async ({ page, person }) => {

@@ -106,6 +106,22 @@ export function underTheNotch(page: Page): Promise<string[]> {
   }, INSETS)
 }
 
+/** Controls under a message, of those that do not scroll away: in the bars of the page and of a dialog. */
+export function underToasts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[data-slot="toast"]')]
+    return [...document.querySelectorAll<HTMLElement>(':is(nav.fixed, .sticky) :is(a, button)')]
+      .filter((control) => {
+        const box = control.getBoundingClientRect()
+        return toasts.some((toast) => {
+          const { left, right, top, bottom } = toast.getBoundingClientRect()
+          return box.left < right && box.right > left && box.top < bottom && box.bottom > top
+        })
+      })
+      .map((control) => control.ariaLabel ?? control.innerText)
+  })
+}
+
 /** Shows the page as in a browser with text at 200 %. */
 export async function enlargeText(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)

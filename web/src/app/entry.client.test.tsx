@@ -4,8 +4,8 @@ import { expect, it, vi } from 'vitest'
 import { storeSession } from '@/features/auth/testing/fake-gateway'
 import { paths } from '@/lib/paths'
 import { fakeApi } from '@/testing/fake-api'
-import { accountLayer } from './account-layer'
 import { render } from './entry.prerender'
+import { loadedProviders } from './lazy-providers'
 
 const message = () => screen.getByRole('textbox', { name: /^Message/ })
 
@@ -22,7 +22,7 @@ it('keeps what a signed-in person has written before the page comes alive', asyn
 
   await import('./entry.client')
   await waitFor(() => expect(document.documentElement.dataset.hydrated).toBe('true'))
-  await waitFor(() => expect(accountLayer.get()).not.toBeNull())
+  await waitFor(() => expect(loadedProviders.get()).not.toBeNull())
   await new Promise((resolve) => setTimeout(resolve))
   expect(message()).toBe(written)
   expect(written).toHaveValue('Good day')

@@ -7,7 +7,7 @@ import { loadCatalogues } from '@/lib/catalogues'
 import { activateLanguage } from '@/lib/i18n'
 import { currentLanguage, setCurrentLanguage } from '@/lib/language'
 import { languageAt } from '@/lib/language-at'
-import { loadAccountLayer } from './account-layer'
+import { loadProviders } from './lazy-providers'
 import { routes } from './routes'
 
 /** Loads the code of the page on screen first: otherwise a spinner would replace it, or its frame. */
@@ -32,7 +32,7 @@ function startedReads(): Record<string, null> {
 
 async function start(root: HTMLElement): Promise<void> {
   // Loaded before the page renders: later, it would remount the page and lose what the user has typed.
-  const layer = hasStoredSession() && loadAccountLayer().catch(() => undefined)
+  const layer = hasStoredSession() && loadProviders().catch(() => undefined)
   setCurrentLanguage(languageAt(window.location.pathname))
   await loadCatalogues(import.meta.catalogues)
   await activateLanguage(currentLanguage())

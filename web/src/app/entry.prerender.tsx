@@ -14,7 +14,7 @@ import { languageAt } from '@/lib/language-at'
 import { paths } from '@/lib/paths'
 import { Notices } from './content/notices'
 import { AppShell } from './layouts/app-shell'
-import { PageOutline } from './layouts/page-outline'
+import { PageSkeleton } from './layouts/page-skeleton'
 import { routes } from './routes'
 
 export { prerenderedPaths } from '@/lib/paths'
@@ -59,7 +59,7 @@ function FrameIn({ className }: { className: string }) {
   return (
     <div className={className}>
       <AppShell account={undefined}>
-        <PageOutline />
+        <PageSkeleton />
       </AppShell>
     </div>
   )

@@ -9,7 +9,7 @@ import { publicPage } from '@/lib/paths'
 import { followSystemTheme } from '@/lib/theme'
 import { useLanguage } from '@/lib/use-language'
 import { useStore } from '@/lib/use-store'
-import { accountLayer } from './account-layer'
+import { loadedProviders } from './lazy-providers'
 
 /** Around every page: the account layer, scroll position, focus, the theme, and a bar while the next page loads. */
 export function Root() {
@@ -20,7 +20,7 @@ export function Root() {
   }, [])
 
   const language = useLanguageOfPage()
-  const Account = useStore(accountLayer, accountLayer.get())
+  const Account = useStore(loadedProviders, loadedProviders.get())
   const page = (
     <>
       <PendingBar />

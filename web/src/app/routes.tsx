@@ -1,10 +1,10 @@
 /** The router's routes, from the list of pages. The code of a page loads on its first visit. */
 import { Outlet, type RouteObject } from 'react-router'
 import { pathIn, publicPaths } from '@/lib/paths'
-import { loadAccountLayer } from './account-layer'
 import { PageError, RootError } from './errors'
 import { OpenLayout } from './layouts/open-layout'
 import { PublicLayout } from './layouts/public-layout'
+import { loadProviders } from './lazy-providers'
 import { pageTitles } from './page-titles'
 import { type Area, type Page, pagesOf } from './pages'
 import { Root } from './root'
@@ -25,7 +25,9 @@ function routeOf({ path, file, area, load, reads = [], ...page }: Page): RouteOb
 
 /** Starts the reads in parallel with the page's code. The page shows its own placeholder while they are in flight. */
 function begin(reads: NonNullable<Page['reads']>): null {
-  import('./loaders').then(({ beginReads }) => beginReads(reads)).catch(() => undefined)
+  import('./prefetch-queries')
+    .then(({ prefetchQueries }) => prefetchQueries(reads))
+    .catch(() => undefined)
   return null
 }
 
@@ -52,7 +54,7 @@ export const routes: RouteObject[] = [
       { Component: OpenLayout, children: routesOf('open') },
       {
         lazy: async () => {
-          await loadAccountLayer()
+          await loadProviders()
           return { Component: Outlet }
         },
         children: [

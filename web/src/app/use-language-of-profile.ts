@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import type { Profile } from '@/lib/api-types'
 import { chooseLanguage } from '@/lib/i18n'
 import { currentLanguage, isFrench, storedLanguage } from '@/lib/language'

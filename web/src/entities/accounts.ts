@@ -5,7 +5,7 @@ import type { Account, AccountChange, AccountType, NewAccount } from '@/lib/api-
 import { runMutation, withEffects } from '@/lib/mutation-effects'
 import { announceFinancialData } from './figures'
 import { leftText } from './goals-using'
-import { FIGURES, queryKeys } from './keys'
+import { FIGURES, queryKeys } from './query-keys'
 import { type ChangeableRows, saveAt, useRowChange } from './row-changes'
 
 const accounts: ChangeableRows<Account, AccountChange> = {

@@ -4,7 +4,7 @@ import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import { type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
 import type { Insight, Insights } from './insights'
-import { queryKeys } from './keys'
+import { queryKeys } from './query-keys'
 
 interface Dismissal {
   insight: Insight

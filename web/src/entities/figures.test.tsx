@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/lib/query-client'
 import { fakeApi } from '@/testing/fake-api'
 import { announceFinancialData, useFinancialDataUpdates } from './figures'
-import { FIGURES } from './keys'
+import { FIGURES } from './query-keys'
 
 const REBALANCE = 'POST /rpc/update_investment_account_balances'
 

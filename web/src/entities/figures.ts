@@ -2,9 +2,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '@/lib/api-client'
-import { publishToTabs } from '@/lib/other-tabs'
-import { readAgain } from '@/lib/read-again'
-import { FIGURES } from './keys'
+import { publishToTabs } from '@/lib/cross-tab'
+import { invalidateQueries } from '@/lib/invalidate-queries'
+import { FIGURES } from './query-keys'
 
 /** The specification's window event. Net worth is refetched on it. */
 const FINANCIAL_DATA_UPDATED = 'financialDataUpdated'
@@ -40,7 +40,7 @@ export function useFinancialDataUpdates(userId: string | undefined): void {
 }
 
 function invalidateFigures(client: QueryClient): void {
-  readAgain(client, FIGURES)
+  invalidateQueries(client, FIGURES)
   publishToTabs(FIGURES)
 }
 

@@ -5,7 +5,7 @@ import type { Goal, GoalChange, NewGoal } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { withEffects } from '@/lib/mutation-effects'
 import { percentComplete } from '@/lib/planning/status'
-import { FIGURES, queryKeys } from './keys'
+import { FIGURES, queryKeys } from './query-keys'
 import { type ChangeableRows, saveAt, useRowChange } from './row-changes'
 
 const goals: ChangeableRows<Goal, GoalChange> = {

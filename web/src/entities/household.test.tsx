@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dashboardQuestion } from '@/lib/dashboard-page'
+import { invalidateQueries } from '@/lib/invalidate-queries'
 import { createQueryClient } from '@/lib/query-client'
-import { readAgain } from '@/lib/read-again'
 import { account, dashboard, goal, NOW, profile } from '@/testing/builders'
 import { fakeApi, held, problem } from '@/testing/fake-api'
 import { subscription } from '@/testing/subscription'
@@ -87,7 +87,7 @@ describe('a household', () => {
     await client.fetchQuery(netWorthQuery)
     client.fetchQuery({ ...netWorthQuery, staleTime: 0 }).catch(() => undefined)
     await vi.waitFor(() => expect(api.to('GET /dashboard')).toHaveLength(2))
-    readAgain(client, [profileQuery.queryKey])
+    invalidateQueries(client, [profileQuery.queryKey])
     before.release()
     await vi.waitFor(() => expect(client.isFetching()).toBe(0))
     stop()

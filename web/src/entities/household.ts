@@ -25,9 +25,9 @@ import type {
   Subscription,
 } from '@/lib/api-types'
 import { type DashboardQuestion, dashboardQuestion, MONTH_DAYS } from '@/lib/dashboard-page'
+import { SEEDING } from '@/lib/invalidate-queries'
 import { isKeepingFigures } from '@/lib/last-figures'
-import { SEEDING } from '@/lib/read-again'
-import { queryKeys } from './keys'
+import { queryKeys } from './query-keys'
 
 export const netWorthQuery = queryOptions({
   queryKey: queryKeys.netWorth,

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { Schemas } from '@/lib/api-types'
 import { orSeeded } from './household'
-import { queryKeys } from './keys'
+import { queryKeys } from './query-keys'
 
 /** A piece of a sentence. An amount is masked like any other. */
 export type TextPart = Schemas['InsightPartBody']

@@ -1,7 +1,7 @@
 /** Writes to the user's audit trail. A failed report is not reported itself. */
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
-import { queryKeys } from './keys'
+import { queryKeys } from './query-keys'
 
 /** Changes that only this app and the identity provider see. */
 type SecurityChange =

@@ -4,7 +4,7 @@ import { api } from '@/lib/api-client'
 import type { Profile, ProfileChange } from '@/lib/api-types'
 import { activateLanguage } from '@/lib/i18n'
 import { type Effects, withEffects } from '@/lib/mutation-effects'
-import { FIGURES, queryKeys } from './keys'
+import { FIGURES, queryKeys } from './query-keys'
 
 type Preferences = NonNullable<ProfileChange['preferences']>
 

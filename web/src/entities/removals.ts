@@ -14,7 +14,7 @@ import { paths } from '@/lib/paths'
 import { isProblem } from '@/lib/problem'
 import { leftText } from './goals-using'
 import type { Insights } from './insights'
-import { FIGURES, queryKeys } from './keys'
+import { FIGURES, queryKeys } from './query-keys'
 import { offer, type RemovableKind, undoTexts } from './undo'
 
 // Re-exported for the page after a reload, so that both modules are one chunk.
@@ -23,7 +23,7 @@ export { pendingOffer } from './undo'
 /** A margin: the server's time starts before its answer arrives, and a last request needs time to reach it. */
 const ON_THE_WAY_MS = 2_000
 
-export interface Removal {
+interface Removal {
   kind: RemovableKind
   /** For a past balance: its account's id, a slash and its day. */
   id: string

@@ -5,7 +5,7 @@ import { api } from '@/lib/api-client'
 import { type Notice, runMutation, withEffects } from '@/lib/mutation-effects'
 import { isProblem } from '@/lib/problem'
 import { readStored, removeStored, storageKeys, writeStored } from '@/lib/storage'
-import { FIGURES } from './keys'
+import { FIGURES } from './query-keys'
 
 /** The kinds of row whose deletion can be undone. */
 export type RemovableKind = 'goals' | 'accounts' | 'balances'

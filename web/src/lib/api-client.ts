@@ -12,7 +12,7 @@ import { ApiProblem, offlineProblem, type ProblemBody, timeoutProblem } from './
 
 const TIMEOUT_MS = 15_000
 
-export type TokenProvider = () => Promise<string | null>
+type TokenProvider = () => Promise<string | null>
 
 let tokenProvider: TokenProvider = async () => null
 
@@ -56,7 +56,7 @@ function reportFailure(failure: RequestFailure): void {
 /** A key that makes a creating POST safe to repeat. Make it once per intention and reuse it on retry. */
 export const newIdempotencyKey = (): string => crypto.randomUUID()
 
-export interface CallOptions {
+interface CallOptions {
   query?: Query
   signal?: AbortSignal
   idempotencyKey?: string
@@ -85,7 +85,7 @@ export const api = {
     call<Download>('GET', path, undefined, options, readFile),
 }
 
-export interface DeleteOptions extends CallOptions {
+interface DeleteOptions extends CallOptions {
   body?: unknown
 }
 

@@ -18,7 +18,7 @@ const words: Readonly<Record<keyof ChangeCauses, (isUp: boolean) => string>> = {
 
 const CAUSES = Object.keys(words) as (keyof ChangeCauses)[]
 
-export interface CausePart {
+interface CausePart {
   cause: keyof ChangeCauses
   name: string
   value: Minor

@@ -17,7 +17,7 @@ export function currencyWords(code: string): string | undefined {
 }
 
 /** "US dollar (USD)", "Dollar américain (USD)". */
-export const currencyName = (code: string): string => `${currencyWords(code) ?? code} (${code})`
+const currencyName = (code: string): string => `${currencyWords(code) ?? code} (${code})`
 
 const known: Readonly<Record<CurrencyCode, true>> = {
   CAD: true,

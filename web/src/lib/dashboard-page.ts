@@ -8,7 +8,7 @@ import { readStored, storageKeys } from './storage'
 export const PERIOD_PARAM = 'period'
 
 /** Until the user chooses one. */
-export const FIRST_PERIOD: Period = '1Y'
+const FIRST_PERIOD: Period = '1Y'
 
 /** Days of history in every dashboard. */
 export const MONTH_DAYS = 30

@@ -4,7 +4,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiProblem, type FieldProblem, userMessage } from './problem'
 import { useTask } from './use-task'
 
-export interface Submission {
+interface Submission {
   submit: (event: FormEvent) => void
   /** The error that no field shows. */
   failure: string | null

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createAppQueryClient } from '@/app/query-client'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import { profile } from '@/testing/builders'
 import { inLanguage } from '@/testing/in-language'
 import { formatMoment, formatMomentDay, formatRelative, formatTime, momentDay } from './moments'

@@ -177,7 +177,7 @@ export function formatPrice(
   return withCode(text(parts), currency)
 }
 
-export interface MoneyParts {
+interface MoneyParts {
   /** The part before the decimal separator, with the sign: "−$1,234". */
   whole: string
   /** The separator and the minor digits: ".56". Empty for a currency without them. */

@@ -9,7 +9,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
-import { readAgain } from './read-again'
+import { invalidateQueries } from './invalidate-queries'
 
 /** A change of one query's data. `never` allows a function for any key's data. */
 export interface Patch {
@@ -51,7 +51,7 @@ export interface Effects<Answer, Variables> {
 }
 
 /** What the mutation cache needs from the app. */
-export interface EffectSurroundings {
+interface EffectSurroundings {
   tell(notice: Notice): void
   /** The sentence to show for an error. */
   explain(error: unknown): string
@@ -119,7 +119,7 @@ export function createMutationCache(surroundings: EffectSurroundings): MutationC
       // Only the last of several in flight refetches. An earlier refetch would drop the changes of the others from the
       // screen.
       const invalidated = isLastOfItsKind(client, mutation) ? (effects.invalidates ?? []) : []
-      readAgain(client, invalidated)
+      invalidateQueries(client, invalidated)
       surroundings.publish([...writes.map((patch) => patch.queryKey), ...shown, ...invalidated])
       const notice = effects.success?.(answer, variables, client)
       if (notice) surroundings.tell({ tone: 'success', ...idOf(effects), ...notice })
@@ -130,7 +130,7 @@ export function createMutationCache(surroundings: EffectSurroundings): MutationC
       for (const shown of shownBy.get(mutation) ?? []) takeBack(client, shown)
       // An earlier mutation may have left its refetch to this one.
       const invalidated = isLastOfItsKind(client, mutation) ? (effects.invalidates ?? []) : []
-      readAgain(client, invalidated)
+      invalidateQueries(client, invalidated)
       const { failure } = effects
       if (failure === undefined) return
       const said = typeof failure === 'string' ? failure : failure(variables, error)
@@ -167,7 +167,7 @@ function takeBack(client: QueryClient, { patch, before, after }: Shown): void {
   const now = client.getQueryData(queryKey)
   if (now === after) client.setQueryData(queryKey, before)
   else if (revert) client.setQueryData(queryKey, revert(now as never))
-  readAgain(client, [queryKey])
+  invalidateQueries(client, [queryKey])
 }
 
 function isLastOfItsKind(client: QueryClient, { options }: AnyMutation): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { shares } from './apportion'
 import { formatPercent, formatPercentChange, parsePercent, percentChange } from './percent'
-import { shares } from './shares'
 
 describe('written percentages', () => {
   it.each([

@@ -27,10 +27,10 @@ describe('a read that failed', () => {
   })
 })
 
-it('reads again what failed once the connection is back, also where the page was loaded without one', async () => {
+it('fails at once on a page loaded without a connection, and is read again once it is back', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   const client = createQueryClient()
-  const queryFn = vi.fn(() => Promise.reject(failure(404)))
+  const queryFn = vi.fn(() => Promise.reject(failure(0)))
   client.mount()
   const stop = new QueryObserver(client, { queryKey: ['goals'], queryFn }).subscribe(
     () => undefined,

@@ -6,7 +6,7 @@ export const STALE_MS = 30_000
 
 /**
  * A failed query is retried once, unless the answer would be the same. A tab that becomes visible refetches stale data;
- * focus alone does not. Being offline counts as a failure, which pages can show: a paused request would only look slow.
+ * focus alone does not. Being offline counts as a failure, which pages show at once: a paused request would only look slow.
  */
 export function createQueryClient(mutationCache?: MutationCache): QueryClient {
   // The online manager assumes that a page is online at its start, so it would miss the reconnect of a page loaded
@@ -19,7 +19,7 @@ export function createQueryClient(mutationCache?: MutationCache): QueryClient {
         networkMode: 'always',
         // Off by default with `networkMode: 'always'`.
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < 1 && !isFinal(error),
+        retry: (failures, error) => failures < 1 && onlineManager.isOnline() && !isFinal(error),
         retryDelay,
         staleTime: STALE_MS,
       },

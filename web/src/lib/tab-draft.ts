@@ -36,7 +36,7 @@ export function forgetTabDraft(key: DraftKey): void {
   removeTab(key)
 }
 
-export interface KeptDraft<T> {
+interface KeptDraft<T> {
   /** The draft found when the page loaded; `null` when there was none, it was another user's, or it cannot be read. */
   value: T | null
   keep(value: T): void

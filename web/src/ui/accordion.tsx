@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-export interface AccordionItemProps {
+interface AccordionItemProps {
   title: ReactNode
   children: ReactNode
   /** Open at first. */

@@ -6,7 +6,7 @@ import { Button } from './button'
 import { overlayClass } from './dialog'
 import { useReturnFocus } from './use-return-focus'
 
-export interface AlertDialogProps {
+interface AlertDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Names the object: "Delete “Japan trip”?" */

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router'
 import { cn } from '@/lib/cn'
 import { buttonVariants } from './button'
 
-export interface ButtonLinkProps extends LinkProps, VariantProps<typeof buttonVariants> {}
+interface ButtonLinkProps extends LinkProps, VariantProps<typeof buttonVariants> {}
 
 /** A link that looks like a button. The only part of `ui` that imports the router. */
 export function ButtonLink({ variant, size, full, className, ...props }: ButtonLinkProps) {

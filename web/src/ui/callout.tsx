@@ -2,9 +2,9 @@ import { CircleAlert, CircleCheck, Info, Sparkles, TriangleAlert } from 'lucide-
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 
-export type CalloutTone = 'info' | 'pos' | 'warn' | 'neg' | 'gold'
+type CalloutTone = 'info' | 'pos' | 'warn' | 'neg' | 'gold'
 
-export interface CalloutProps {
+interface CalloutProps {
   tone?: CalloutTone | undefined
   title?: ReactNode
   children?: ReactNode

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '@/lib/cn'
 
-export interface CardProps extends ComponentProps<'section'> {
+interface CardProps extends ComponentProps<'section'> {
   /** Gold hairline and wash, for the one card with the page's hero figure. */
   hero?: boolean | undefined
   /** No padding, for tables and lists that reach the edge. */
@@ -23,7 +23,7 @@ export function Card({ hero = false, flush = false, className, ...props }: CardP
   )
 }
 
-export interface CardHeaderProps {
+interface CardHeaderProps {
   title: ReactNode
   /** At the end of the line: a link or a menu. */
   action?: ReactNode

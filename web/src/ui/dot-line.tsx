@@ -8,7 +8,7 @@ export interface DotPart {
   className?: string | undefined
 }
 
-export interface DotLineProps {
+interface DotLineProps {
   parts: readonly (DotPart | false | null)[]
   className?: string | undefined
 }

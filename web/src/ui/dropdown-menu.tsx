@@ -23,8 +23,7 @@ export function DropdownMenuContent(
   )
 }
 
-export interface DropdownMenuItemProps
-  extends Omit<ComponentProps<typeof Primitive.Item>, 'className'> {
+interface DropdownMenuItemProps extends Omit<ComponentProps<typeof Primitive.Item>, 'className'> {
   danger?: boolean | undefined
 }
 

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 
-export interface FilterChip<T extends string = string> {
+interface FilterChip<T extends string = string> {
   value: T
   label: ReactNode
   count: number
 }
 
-export interface FilterChipsProps<T extends string = string> {
+interface FilterChipsProps<T extends string = string> {
   chips: readonly FilterChip<T>[]
   value: T
   onValueChange: (value: T) => void

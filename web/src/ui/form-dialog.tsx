@@ -34,7 +34,7 @@ export function EntryDialog({ dirty, onClose, children }: EntryDialogProps) {
 /** Explains why a form closed: its row was deleted elsewhere. */
 export const sayGone = (name: string) => toast.info(t`Deleted elsewhere`, { description: name })
 
-export interface FormDialogProps
+interface FormDialogProps
   extends EntryDialogProps,
     Pick<DialogContentProps, 'title' | 'description' | 'size' | 'onCloseAutoFocus'> {
   onSubmit: (event: FormEvent) => void

@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn'
 import { formatMomentDay, formatRelative, isWrittenAsDay } from '@/lib/moments'
 import { useNow } from '@/lib/use-now'
 
-export interface FreshnessProps {
+interface FreshnessProps {
   /** When the figures were last fetched; `null` when never. */
   updatedAt: string | Date | null
   /** The accounts and connections that were fetched. */

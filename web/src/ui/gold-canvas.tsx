@@ -10,7 +10,7 @@ function prefersStill(): boolean {
   return prefersReducedMotion() || connection?.saveData === true
 }
 
-export interface GoldCanvasProps {
+interface GoldCanvasProps {
   /** Place it inside a `relative` parent; content over it needs a surface of its own. */
   className?: string | undefined
 }

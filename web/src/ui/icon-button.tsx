@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'type'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'type'> {
   /** The action, for users who do not see the icon; also the native tooltip. */
   label: string
 }

@@ -1,6 +1,6 @@
 import { cn } from '@/lib/cn'
 
-export interface LogoProps {
+interface LogoProps {
   /** The mark alone. */
   markOnly?: boolean | undefined
 }

@@ -36,7 +36,7 @@ export function useMoneyFormat(currency: string): (value: Minor, format?: TextFo
   )
 }
 
-export interface MoneyProps extends Omit<MoneyFormat, 'foreign'> {
+interface MoneyProps extends Omit<MoneyFormat, 'foreign'> {
   value: Minor
   className?: string | undefined
 }
@@ -67,7 +67,7 @@ export function Price({ value, currency }: { value: number; currency: string }) 
   return <span className="figure">{formatPrice(value, currency, foreign)}</span>
 }
 
-export interface HeroMoneyProps {
+interface HeroMoneyProps {
   value: Minor
   currency?: string | undefined
 }
@@ -98,7 +98,7 @@ export function HeroMoney({ value, currency = 'USD' }: HeroMoneyProps) {
   )
 }
 
-export interface ChangeProps {
+interface ChangeProps {
   /** The change itself, in minor units. */
   value: Minor
   /** The same change in percent; left out when there is nothing to compare with. */

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { IconButton } from './icon-button'
 
-export interface MoveButtonsProps {
+interface MoveButtonsProps {
   /** The button's name: "Move up: Goals". */
   up: string
   down: string

@@ -1,6 +1,6 @@
 import { APP_NAME } from '@/lib/page-title'
 
-export interface PageMetaProps {
+interface PageMetaProps {
   title: string
   description?: string | undefined
   /** The title already contains the product's name. */

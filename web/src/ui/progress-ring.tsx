@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface ProgressRingProps {
+interface ProgressRingProps {
   /** Percent; drawn clamped to 0..100. */
   value: number
   label: string

@@ -1,6 +1,6 @@
 import { cn } from '@/lib/cn'
 
-export interface ProgressProps {
+interface ProgressProps {
   /** Percent; drawn clamped to 0..100, announced unclamped. */
   value: number
   /** What progresses: "Down payment". */

@@ -2,13 +2,13 @@ import { Check } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-export interface RadioCard<T extends string = string> {
+interface RadioCard<T extends string = string> {
   value: T
   title: ReactNode
   description?: ReactNode
 }
 
-export interface RadioCardsProps<T extends string = string> {
+interface RadioCardsProps<T extends string = string> {
   /** Names the group. */
   label: string
   cards: readonly RadioCard<T>[]

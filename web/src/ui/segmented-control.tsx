@@ -9,7 +9,7 @@ export interface Segment<T extends string = string> {
   title?: string | undefined
 }
 
-export interface SegmentedControlProps<T extends string = string> {
+interface SegmentedControlProps<T extends string = string> {
   label: string
   segments: readonly Segment<T>[]
   /** `null` when the user chose something outside the segments. */

@@ -5,13 +5,13 @@ import { cn } from '@/lib/cn'
 import { Field, type FieldProps, useFieldControl } from './field'
 import { inputVariants } from './input'
 
-export interface SelectOption<T extends string = string> {
+interface SelectOption<T extends string = string> {
   value: T
   label: string
   disabled?: boolean | undefined
 }
 
-export interface SelectProps<T extends string = string> {
+interface SelectProps<T extends string = string> {
   options: readonly SelectOption<T>[]
   value: T | undefined
   /** The chosen option in more words than its label, capitalized like the start of a sentence. */

@@ -7,7 +7,7 @@ import { useReturnFocus } from './use-return-focus'
 export const Sheet = Primitive.Root
 export const SheetTrigger = Primitive.Trigger
 
-export interface SheetContentProps {
+interface SheetContentProps {
   title: string
   description?: ReactNode
   children: ReactNode

@@ -12,7 +12,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   )
 }
 
-export interface LoadingProps {
+interface LoadingProps {
   /** Announced once: "Loading your accounts". */
   label: string
   children: ReactNode

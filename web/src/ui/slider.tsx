@@ -1,7 +1,7 @@
 import { Slider as Primitive } from 'radix-ui'
 import { cn } from '@/lib/cn'
 
-export interface SliderProps {
+interface SliderProps {
   label: string
   value: number
   onValueChange: (value: number) => void

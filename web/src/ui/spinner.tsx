@@ -1,6 +1,6 @@
 import { cn } from '@/lib/cn'
 
-export interface SpinnerProps {
+interface SpinnerProps {
   className?: string | undefined
   /** Announced when given; otherwise the spinner is decoration beside its text. */
   label?: string | undefined

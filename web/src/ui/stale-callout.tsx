@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button'
 import { Callout } from './callout'
 
-export interface StaleCalloutProps {
+interface StaleCalloutProps {
   title: string
   /** Why there are no newer figures. */
   children: ReactNode

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { cn } from '@/lib/cn'
 
-export interface StepDotsProps {
+interface StepDotsProps {
   /** From 1. */
   current: number
   total: number

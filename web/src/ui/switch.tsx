@@ -2,7 +2,7 @@ import { Switch as Primitive } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { cn } from '@/lib/cn'
 
-export interface SwitchProps {
+interface SwitchProps {
   label: ReactNode
   help?: ReactNode
   checked: boolean

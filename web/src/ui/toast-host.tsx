@@ -17,6 +17,8 @@ import { type ShownToast, shownToasts } from './toast'
 const DURATION_MS = 6_000
 /** A swipe this far sideways dismisses a toast. */
 const SWIPE_PX = 45
+/** Between a toast and the bar or header beside it. */
+const GAP_PX = 12
 
 const marks = {
   success: <CircleCheck className="size-5 shrink-0 text-pos" />,
@@ -27,10 +29,7 @@ const marks = {
 const remove = (toast: ShownToast) =>
   shownToasts.set(shownToasts.get().filter((one) => one !== toast))
 
-/**
- * The region for toasts: at the bottom; on a phone below the header, because the bottom belongs to the bar. A module of
- * its own, to keep it out of the first load.
- */
+/** The region for toasts. A module of its own, to keep it out of the first load. */
 export default function ToastHost() {
   const toasts = useStore(shownToasts, [])
   // Mounts the region before its first toast: screen readers do not announce content that was there from the start.
@@ -38,6 +37,8 @@ export default function ToastHost() {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const region = useRef<HTMLElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  usePlace(list, toasts)
   const focus = useFocusOrder(region, () => setFocused(false))
   useEffect(() => setStands(true), [])
 
@@ -61,7 +62,10 @@ export default function ToastHost() {
         if (!region.current?.contains(relatedTarget)) setFocused(false)
       }}
     >
-      <ol className="pointer-events-none fixed right-[calc(16px+var(--safe-right))] left-[calc(16px+var(--safe-left))] z-70 flex flex-col items-center gap-3 max-sm:top-[calc(72px+var(--safe-top))] sm:right-[calc(24px+var(--safe-right))] sm:bottom-[calc(24px+var(--safe-bottom))] sm:items-end">
+      <ol
+        ref={list}
+        className="pointer-events-none fixed right-[calc(16px+var(--safe-right))] bottom-[calc(16px+var(--safe-bottom))] left-[calc(16px+var(--safe-left))] z-70 flex flex-col items-center gap-3 sm:right-[calc(24px+var(--safe-right))] sm:bottom-[calc(24px+var(--safe-bottom))] sm:items-end"
+      >
         {stands &&
           toasts.map((toast) => <Toast key={toast.key} toast={toast} held={pointed || focused} />)}
       </ol>
@@ -117,6 +121,46 @@ function Toast({ toast, held }: { toast: ShownToast; held: boolean }) {
       </button>
     </li>
   )
+}
+
+/** Keeps toasts clear of bars and of a dialog's title and buttons. What they cover can be scrolled into view. */
+function usePlace(list: React.RefObject<HTMLElement | null>, toasts: readonly ShownToast[]) {
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element || toasts.length === 0) return
+    const update = () => place(element)
+    update()
+    // Dialogs open, close and change their height.
+    const changes = new MutationObserver(update)
+    changes.observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('animationend', update)
+    window.visualViewport?.addEventListener('resize', update)
+    return () => {
+      changes.disconnect()
+      document.removeEventListener('animationend', update)
+      window.visualViewport?.removeEventListener('resize', update)
+    }
+  }, [list, toasts])
+}
+
+/** Above the bottom bar and the keyboard; below the header of a dialog that reaches there. */
+function place(list: HTMLElement): void {
+  const bar = document.querySelector<HTMLElement>('nav.fixed')?.offsetHeight ?? 0
+  const { clientHeight } = document.documentElement
+  const { offsetTop, height } = window.visualViewport ?? { offsetTop: 0, height: clientHeight }
+  const covered = Math.max(bar, clientHeight - offsetTop - height)
+  list.style.top = ''
+  list.style.bottom = covered > 0 ? `${covered + GAP_PX}px` : ''
+
+  // Popovers have this role too, but not this parent.
+  const dialog = [...document.querySelectorAll('body > [role$="dialog"]')].at(-1)
+  const header = dialog?.querySelector('[data-slot="dialog-header"]') ?? dialog?.firstElementChild
+  const toast = list.firstElementChild?.getBoundingClientRect()
+  if (!dialog || !header || !toast) return
+  const { right, bottom } = dialog.getBoundingClientRect()
+  if (bottom <= toast.top || right <= toast.left) return
+  list.style.top = `${header.getBoundingClientRect().bottom + GAP_PX}px`
+  list.style.bottom = 'auto'
 }
 
 /** Alt+T moves the focus to the toasts, and Tab from there back. Focus returns when the focused toast closes. */

@@ -3,7 +3,7 @@
  */
 import { createStore } from '@/lib/store'
 
-export interface ToastOptions {
+interface ToastOptions {
   description?: string
   /** Milliseconds on screen; 6,000 by default. */
   duration?: number
@@ -14,7 +14,7 @@ export interface ToastOptions {
   id?: string
 }
 
-export type ToastTone = 'success' | 'info' | 'error'
+type ToastTone = 'success' | 'info' | 'error'
 
 export interface ShownToast extends ToastOptions {
   key: number

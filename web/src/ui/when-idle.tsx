@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '@/lib/idle'
 
-export interface WhenIdleProps {
+interface WhenIdleProps {
   /** Waits until this is true. */
   ready?: boolean
   /** Shown until then, and while the code loads. */

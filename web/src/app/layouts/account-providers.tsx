@@ -1,4 +1,4 @@
-/** Query cache, session and toasts, above the layouts of all pages. Loaded by `account-layer`. */
+/** Query cache, session and toasts, above the layouts of all pages. Loaded by `lazy-providers`. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -6,7 +6,7 @@ import { appQueryClient } from '@/app/query-client'
 import { useUndoOffers } from '@/app/use-undo-offers'
 import { useAuth } from '@/features/auth/session/session'
 import { OnboardingGate } from '@/features/onboarding/onboarding-gate'
-import { followOtherTabs } from '@/lib/other-tabs'
+import { followOtherTabs } from '@/lib/cross-tab'
 import { SessionContext } from '@/lib/session'
 import { Toaster } from '@/ui/toaster'
 import { pagesOf } from '../pages'

@@ -10,10 +10,10 @@ import { useSession, useSignedInUser } from '@/lib/session'
 import { HomeCurrency } from '@/ui/money'
 import { WhenIdle } from '@/ui/when-idle'
 import { AppShell } from './app-shell'
-import { PageOutline } from './page-outline'
+import { PageSkeleton } from './page-skeleton'
 
-// A page must still work when its companions cannot be loaded.
-const Companions = lazyExtra('default', () => import('../companions/companions'))
+// A page must still work when its global UI cannot be loaded.
+const GlobalUi = lazyExtra('default', () => import('../global-ui/global-ui'))
 const TrialBadge = lazyExtra(
   'TrialBadge',
   () => import('@/features/billing/components/trial-badge'),
@@ -43,7 +43,7 @@ export function AppFrame() {
       }
       notice={
         <AfterReads>
-          <Companions />
+          <GlobalUi />
         </AfterReads>
       }
     >
@@ -52,9 +52,9 @@ export function AppFrame() {
   )
 }
 
-/** Waits, so that the page's figures get the network and the processor first. */
+/** Waits, so that the page's figures get the network and the processor first. Offline, there is nothing to wait for. */
 function AfterReads({ children }: { children: ReactNode }) {
-  return <WhenIdle ready={useIsFetching() === 0}>{children}</WhenIdle>
+  return <WhenIdle ready={useIsFetching() === 0 || !navigator.onLine}>{children}</WhenIdle>
 }
 
 /** Pages that read totals take the home currency from them; all others take it from the profile. */
@@ -66,7 +66,7 @@ function Page() {
   const isWaiting = handle?.requireOnboarded === true && profile?.onboarding_completed === false
   return (
     <HomeCurrency value={profile?.currency ?? null}>
-      {isWaiting ? <PageOutline /> : <Outlet />}
+      {isWaiting ? <PageSkeleton /> : <Outlet />}
     </HomeCurrency>
   )
 }

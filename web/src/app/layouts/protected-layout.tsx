@@ -1,20 +1,20 @@
 /** Shows its pages only to a signed-in user, in the app's frame. */
 import { useDeferredValue, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { appFrame } from '@/app/account-layer'
+import { loadedFrame } from '@/app/lazy-providers'
 import { hasStoredSession } from '@/features/auth/session/token-storage'
 import { lastFiguresAt } from '@/lib/last-figures'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { AppFrame } from './app-frame'
 import { AppShell } from './app-shell'
-import { PageOutline } from './page-outline'
+import { PageSkeleton } from './page-skeleton'
 
 export { AppFrame }
 
 export function Component() {
   // The texts are loaded by now; they are not when this module runs.
-  useEffect(() => appFrame.set(AppFrame), [])
+  useEffect(() => loadedFrame.set(AppFrame), [])
   const session = useSession()
   const { pathname, search, hash } = useLocation()
   // A user whose session is valid sees the page once it is ready. It renders in small steps, so that clicks are handled
@@ -33,7 +33,7 @@ export function Component() {
   if (checking || isLeaving || session.status === 'loading') {
     return (
       <AppShell account={undefined}>
-        <PageOutline />
+        <PageSkeleton />
       </AppShell>
     )
   }

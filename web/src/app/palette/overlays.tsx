@@ -6,7 +6,7 @@ import { overlay } from './palette-state'
 import { useShortcuts } from './use-shortcuts'
 
 const Palette = lazyExtra('default', () => import('./palette'), NotLoaded)
-const KeySheet = lazyExtra('default', () => import('./key-sheet'), NotLoaded)
+const ShortcutSheet = lazyExtra('default', () => import('./shortcut-sheet'), NotLoaded)
 
 function NotLoaded(): null {
   useEffect(() => {
@@ -21,5 +21,5 @@ export function Overlays() {
   useShortcuts()
   const open = useStore(overlay, 'none')
   if (open === 'none') return null
-  return <Suspense fallback={null}>{open === 'palette' ? <Palette /> : <KeySheet />}</Suspense>
+  return <Suspense fallback={null}>{open === 'palette' ? <Palette /> : <ShortcutSheet />}</Suspense>
 }

@@ -7,14 +7,14 @@ import { allocatePath } from '@/features/goals/model/links'
 import { OnboardingWizard } from '@/features/onboarding/components/onboarding-wizard'
 import type { WizardEnd } from '@/features/onboarding/model/use-finish'
 import { paths } from '@/lib/paths'
+import { QueryFallback } from '@/ui/query-fallback'
 import { toast } from '@/ui/toast'
-import { Unread } from '@/ui/unread'
 
 /** The wizard over the list that the new goal will join. */
 export function Component() {
   const profile = useQuery(profileQuery)
   if (profile.data === undefined && profile.isError) {
-    return <Unread card read={profile} title={t`We couldn't start a new goal`} />
+    return <QueryFallback card read={profile} title={t`We couldn't start a new goal`} />
   }
   return (
     <>

@@ -13,9 +13,9 @@ import { lazyExtra, lazyPart } from '@/lib/lazy'
 import { userMessage } from '@/lib/problem'
 import { useNow } from '@/lib/use-now'
 import { HomeCurrency } from '@/ui/money'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Skeleton } from '@/ui/skeleton'
 import { StaleCallout } from '@/ui/stale-callout'
-import { Unread } from '@/ui/unread'
 import { WhenIdle } from '@/ui/when-idle'
 
 // Content below the first screen must not delay the figures, nor break them when it cannot be loaded.
@@ -35,14 +35,14 @@ export function Component() {
 
   if (data === undefined) {
     return (
-      <Unread
+      <QueryFallback
         card
         read={dashboard}
         title={t`Calculation Error`}
         explain={(error) => t`We couldn't calculate your net worth. ${userMessage(error)}`}
       >
         <DashboardSkeleton />
-      </Unread>
+      </QueryFallback>
     )
   }
   return (

@@ -13,8 +13,8 @@ import { Card } from '@/ui/card'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { EmptyState } from '@/ui/empty-state'
 import { HomeCurrency } from '@/ui/money'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { Unread } from '@/ui/unread'
 import { AccountDetail } from './components/account-detail'
 import { AccountGroupCard, HiddenAccountsCard } from './components/account-group-card'
 import { HoldingsCard } from './components/holdings-card'
@@ -41,9 +41,9 @@ export function AccountsPage() {
     )
   }
   return (
-    <Unread card read={read} title={t`Failed to load accounts`}>
+    <QueryFallback card read={read} title={t`Failed to load accounts`}>
       <AccountsSkeleton />
-    </Unread>
+    </QueryFallback>
   )
 }
 

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { queryKeys } from '@/entities/query-keys'
 import type { Subscription } from '@/lib/api-types'
 import { profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { expiredSubscription, premiumSubscription, subscription } from '@/testing/subscription'
+import { shownToasts } from '@/ui/toast'
 import { SubscriptionGate } from './subscription-gate'
 
 const CHECK = 'POST /rpc/get_current_user_subscription'
@@ -250,5 +252,12 @@ describe('other users', () => {
     open({ [CHECK]: problem('internal', 500), 'GET /profile': profile() })
     expect(await screen.findByText('Subscription Check Failed')).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('see no message about the check while offline', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { client } = open({ [CHECK]: problem('internal', 500), 'GET /profile': profile() })
+    await waitFor(() => expect(client.getQueryState(queryKeys.subscription)?.status).toBe('error'))
+    expect(shownToasts.get()).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { profileQuery, subscriptionQuery } from '@/entities/household'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import { lazyExtra } from '@/lib/lazy'
 import { premium } from '@/lib/plans'
 import { HomeCurrency } from '@/ui/money'
@@ -30,7 +30,8 @@ export function SubscriptionGate({ ownData }: { ownData: ReactNode }) {
   const { data: profile } = useQuery(profileQuery)
 
   useEffect(() => {
-    if (error && !isSignedOut(error)) tellBillingFailure('check', error)
+    // The banner reports a lost connection.
+    if (error && navigator.onLine && !isSignedOut(error)) tellBillingFailure('check', error)
   }, [error])
 
   // A failed check does not lock out a user who may have paid: the API itself rejects those who have not.

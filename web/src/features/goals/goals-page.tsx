@@ -10,8 +10,8 @@ import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { FilterChips } from '@/ui/filter-chips'
 import { KeepFocus } from '@/ui/keep-focus'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { Unread } from '@/ui/unread'
 import { USUAL_INPUT, useGoalsPlan } from './api/use-goals-plan'
 import { GoalCard } from './components/goal-card'
 import { GoalKpis } from './components/goal-kpis'
@@ -34,9 +34,9 @@ export function GoalsPage() {
     )
   }
   return (
-    <Unread card read={read} title={t`We couldn't load your goals`}>
+    <QueryFallback card read={read} title={t`We couldn't load your goals`}>
       <GoalsSkeleton />
-    </Unread>
+    </QueryFallback>
   )
 }
 

@@ -14,8 +14,8 @@ import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { Unread } from '@/ui/unread'
 import { GoalPlan } from './components/goal-plan'
 import { ALLOCATE_PARAM } from './model/links'
 
@@ -41,9 +41,9 @@ export function PlannerPage() {
       {/* A new goal may be in the list that is still loading. */}
       {read.data && !goal && (read.isFetching ? <PlannerSkeleton /> : <UnknownGoal />)}
       {!read.data && (
-        <Unread card read={read} title={t`We couldn't load this goal`}>
+        <QueryFallback card read={read} title={t`We couldn't load this goal`}>
           <PlannerSkeleton />
-        </Unread>
+        </QueryFallback>
       )}
     </div>
   )

@@ -14,9 +14,9 @@ import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { FilterChips } from '@/ui/filter-chips'
 import { KeepFocus } from '@/ui/keep-focus'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { StaleCallout } from '@/ui/stale-callout'
-import { Unread } from '@/ui/unread'
 import { InsightList } from './components/insight-list'
 import {
   filterInsights,
@@ -33,13 +33,13 @@ export function InsightsPage() {
   const { data, error, isError, isFetching, refetch } = read
   if (data === undefined) {
     return (
-      <Unread card read={read} title={t`We couldn't load your insights`}>
+      <QueryFallback card read={read} title={t`We couldn't load your insights`}>
         <Loading label={t`Loading your insights`} className="grid gap-4 md:grid-cols-2">
           {['first', 'second', 'third', 'fourth'].map((name) => (
             <Skeleton key={name} className="h-40 rounded-card" />
           ))}
         </Loading>
-      </Unread>
+      </QueryFallback>
     )
   }
   return (

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { profileQuery } from '@/entities/household'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
+import { invalidateQueries } from '@/lib/invalidate-queries'
 import { lazyPart } from '@/lib/lazy'
 import { paths } from '@/lib/paths'
-import { readAgain } from '@/lib/read-again'
 import { useSignedInUser } from '@/lib/session'
 import { readTab } from '@/lib/tab-storage'
 import { toast } from '@/ui/toast'
@@ -38,7 +38,7 @@ export function OnboardingGate() {
   if (!profile || (profile.onboarding_completed && !creating)) return null
 
   function finish({ success }: { success: number }) {
-    readAgain(queryClient, [queryKeys.netWorth, queryKeys.goals, queryKeys.profile])
+    invalidateQueries(queryClient, [queryKeys.netWorth, queryKeys.goals, queryKeys.profile])
     toast.success(arrivalTexts.welcome(), { description: arrivalTexts.welcomeDetail(success) })
     void navigate(paths.addAsset)
   }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import { allCatalogues, loadCatalogues } from '@/lib/catalogues'
 import { currencies } from '@/lib/currencies'
 import { activateLanguage } from '@/lib/i18n'

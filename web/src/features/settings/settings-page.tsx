@@ -13,12 +13,16 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Skeleton } from '@/ui/skeleton'
-import { Unread } from '@/ui/unread'
-import { AppearanceForm } from './components/appearance-form'
-import { NotificationsForm } from './components/notifications-form'
+import {
+  AppearanceForm,
+  CurrencyForm,
+  LanguageForm,
+  NotificationsForm,
+  TimeZoneForm,
+} from './components/preference-forms'
 import { ProfileForm } from './components/profile-form'
-import { CurrencyForm, LanguageForm, TimeZoneForm } from './components/region-forms'
 import { SecurityFacts } from './components/security-facts'
 import { type SectionId, settingsSections } from './content/sections'
 
@@ -180,7 +184,7 @@ function WithProfile({ height, children }: WithProfileProps) {
   const read = useQuery(profileQuery)
   const { data } = read
   if (data) return children(data)
-  return <Unread read={read} loading={t`Loading your profile`} height={height} />
+  return <QueryFallback read={read} loading={t`Loading your profile`} height={height} />
 }
 
 function Email() {

@@ -16,7 +16,7 @@ import { RISK_ASSUMPTIONS } from './risk'
 export const MAX_TARGET_MINOR = 100_000_000_000_000
 
 /** Input for a contribution. */
-export interface ContributionInput {
+interface ContributionInput {
   /** The target, in minor units: 1 to `MAX_TARGET_MINOR`. */
   targetMinor: number
   /** Savings so far, which grow too, in minor units; a negative amount counts as 0. */

@@ -9,7 +9,7 @@ import type { Minor } from '../money'
 import { PlanningError } from './planning-error'
 
 /** A fraction of two integers; `under` is positive. */
-export interface Fraction {
+interface Fraction {
   over: bigint
   under: bigint
 }

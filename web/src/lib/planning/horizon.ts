@@ -7,7 +7,7 @@
 import { PlanningError } from './planning-error'
 
 /** The longest timeline of a goal, in years. */
-export const MAX_YEARS = 100
+const MAX_YEARS = 100
 
 /** The longest horizon of the arithmetic, in months: 100 years, extended, counted in 30-day periods. */
 export const MAX_MONTHS = 1440

@@ -1,5 +1,5 @@
 /** Why a plan cannot be made. The codes are those of the shared vectors. */
-export type PlanningErrorCode =
+type PlanningErrorCode =
   | 'no_months'
   | 'too_far'
   | 'target_out_of_range'

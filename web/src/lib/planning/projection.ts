@@ -7,7 +7,7 @@ import { PlanningError } from './planning-error'
 import { RISK_ASSUMPTIONS } from './risk'
 
 /** Input for a projection. */
-export interface ProjectionInput {
+interface ProjectionInput {
   /** The contribution at the end of every period, in minor units. */
   contributionMinor: number
   /** Savings so far, which grow too, in minor units; a negative amount counts as 0. */

@@ -8,7 +8,7 @@ import type { RiskProfile } from '../api-types'
 export const BASIS_POINTS_PER_PERCENT = 100
 
 /** The assumptions of a profile. Rates are yearly, in basis points: 600 is 6 %. */
-export interface RiskAssumptions {
+interface RiskAssumptions {
   /** The rate for contributions. */
   planningBasisPoints: number
   /** The rate for projected values. */

@@ -12,7 +12,7 @@ export interface AllocationSegment {
   slot: ChartSlot
 }
 
-export interface AllocationBarProps {
+interface AllocationBarProps {
   segments: readonly AllocationSegment[]
   /** Names the picture: "What you own". */
   label: string

@@ -5,7 +5,7 @@ import { useTask } from '@/lib/use-task'
 import { Button } from '../button'
 import { downloadCsv } from './csv'
 
-export interface CsvButtonProps {
+interface CsvButtonProps {
   fileName: string
   /** Creates the file's text on a click; `null` when that failed. */
   text: () => string | Promise<string | null>

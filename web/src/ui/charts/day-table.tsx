@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { formatDay } from '@/lib/dates'
 
-export interface DayTableProps<Row extends { day: string }> {
+interface DayTableProps<Row extends { day: string }> {
   caption: string
   /** Titles of the columns after the day's; a phone shows the first. */
   columns: readonly string[]

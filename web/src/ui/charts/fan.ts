@@ -1,7 +1,8 @@
 /** The range of outcomes by day: four edges and a median. Pure; draws nothing. */
+
 import { area, curveMonotoneX } from 'd3-shape'
+import { toDayNumber } from '@/lib/days'
 import type { Minor } from '@/lib/money'
-import { between } from './between'
 
 /** The 10th, 25th, 50th, 75th and 90th percentile of the paths on a calendar day. */
 export interface FanPoint {
@@ -14,7 +15,7 @@ export interface FanPoint {
 }
 
 /** A lower and an upper edge of the fan. */
-export type FanBand = readonly [low: 'p10' | 'p25', high: 'p75' | 'p90']
+type FanBand = readonly [low: 'p10' | 'p25', high: 'p75' | 'p90']
 
 /** The bands with 80 % of the paths, and with the middle 50 %. */
 export const FAN_BANDS = [
@@ -59,4 +60,16 @@ export function fanAt(fan: readonly FanPoint[], day: string): FanPoint | null {
       p90: at(({ p90 }) => p90),
     }
   )
+}
+
+/** Interpolates the value on a day linearly between the days around it; `null` outside of all days. */
+export function between<Point extends { day: string }>(points: readonly Point[], day: string) {
+  const after = points.findIndex((point) => point.day >= day)
+  const right = points[after]
+  const left = right?.day === day ? right : points[after - 1]
+  if (!left || !right) return null
+  const gone = toDayNumber(day) - toDayNumber(left.day)
+  const span = toDayNumber(right.day) - toDayNumber(left.day) || 1
+  return (read: (point: Point) => Minor) =>
+    Math.round(read(left) + ((read(right) - read(left)) * gone) / span) as Minor
 }

@@ -16,7 +16,7 @@ export interface PlotSize {
   height: number
 }
 
-export interface Placed<Tick> {
+interface Placed<Tick> {
   tick: Tick
   at: number
 }
@@ -53,7 +53,7 @@ const DAY_LABEL_WIDTH = 64
 const DAY_GLYPH_WIDTH = 6.2
 const MAX_DAY_LABELS = 6
 
-export interface LinePlotOptions {
+interface LinePlotOptions {
   currency: string
   /** The axis labels include the currency. */
   foreign?: boolean

@@ -21,7 +21,7 @@ import {
   stretchesOf,
 } from './line-plot'
 
-export interface NetWorthChartProps {
+interface NetWorthChartProps {
   /** From the earliest day to the latest; at least one. */
   points: readonly SeriesPoint[]
   /** A missing day is unknown: the line ends before it. */

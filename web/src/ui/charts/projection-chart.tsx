@@ -10,7 +10,7 @@ import { bandPath, FAN_BANDS, type FanPoint, fanAt, fanUntil } from './fan'
 import { ChartDot, InteractiveChart } from './interactive-chart'
 import { type DayValue, type LinePlot, linePath } from './line-plot'
 
-export interface ProjectionChartProps {
+interface ProjectionChartProps {
   /** From today to the target date; at least one. */
   points: readonly DayValue[]
   /** Another plan to compare with, drawn thinly behind; cut at the last day. */

@@ -2,7 +2,7 @@ import { curveMonotoneX, line } from 'd3-shape'
 import { cn } from '@/lib/cn'
 import { linear } from './scale'
 
-export interface SparklineProps {
+interface SparklineProps {
   /** From the earliest to the latest, evenly spaced in time. */
   values: readonly number[]
   className?: string

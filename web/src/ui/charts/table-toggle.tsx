@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Sheet } from 'lucide-react'
 import { IconButton } from '../icon-button'
 
-export interface TableToggleProps {
+interface TableToggleProps {
   pressed: boolean
   onPressedChange: (pressed: boolean) => void
 }

@@ -19,11 +19,6 @@ pub(crate) fn period_end(anchor: Seconds, interval: Interval, periods: u32) -> S
     end.map_or(Seconds::MAX, |end| end.timestamp().as_second())
 }
 
-/// A day in readable form, e.g. `Dec 21, 2026`.
-pub(crate) fn day(at: Seconds) -> String {
-    Timestamp::from_second(at).map_or_else(|_| "a far day".to_owned(), |at| at.strftime("%b %-d, %Y").to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

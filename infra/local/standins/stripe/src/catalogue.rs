@@ -59,8 +59,3 @@ impl Interval {
         Self::ALL.into_iter().find(|interval| interval.price_id(settings) == id)
     }
 }
-
-/// Cents in readable form, e.g. `CA$9.99`.
-pub(crate) fn dollars(cents: i64) -> String {
-    format!("CA${}.{:02}", cents / 100, cents % 100)
-}

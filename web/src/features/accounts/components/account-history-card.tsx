@@ -9,13 +9,13 @@ import { momentDay } from '@/lib/moments'
 import { Button } from '@/ui/button'
 import { TitledCard } from '@/ui/card'
 import { NetWorthChart } from '@/ui/charts/net-worth-chart'
-import { PaperTable } from '@/ui/charts/paper-table'
 import { withinPeriod } from '@/ui/charts/period'
 import { PeriodTabs, useSavedPeriod } from '@/ui/charts/period-tabs'
+import { PrintTable } from '@/ui/charts/print-table'
 import { SeriesLegend } from '@/ui/charts/series-legend'
 import { TableToggle } from '@/ui/charts/table-toggle'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { Unread } from '@/ui/unread'
 import {
   accountHistoryQuery,
   type BalanceRow,
@@ -60,13 +60,13 @@ export function AccountHistoryCard({ account }: { account: Account }) {
           />
         </>
       ) : (
-        <Unread read={query} title={t`We couldn't load the history`}>
+        <QueryFallback read={query} title={t`We couldn't load the history`}>
           <Loading label={t`Loading the history`} className="grid gap-4">
             <Skeleton className="h-12" />
             <Skeleton className={PLOT} />
             <Skeleton className="h-24" />
           </Loading>
-        </Unread>
+        </QueryFallback>
       )}
       {edited !== null && query.data && (
         <Suspense fallback={null}>
@@ -149,7 +149,7 @@ function Series({ account, rows, asTable }: SeriesProps) {
             label={label}
             className={PLOT}
           />
-          <PaperTable caption={label} points={points} currency={account.currency} />
+          <PrintTable caption={label} points={points} currency={account.currency} />
           <SeriesLegend kinds={rows.map(({ kind }) => kind)} />
         </>
       )}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useUpdateAccount } from '@/entities/accounts'
 import { accountsQuery } from '@/entities/household'
-import { useGoneRow } from '@/entities/use-gone-row'
+import { useDeletedRow } from '@/entities/use-deleted-row'
 import type { Account } from '@/lib/api-types'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
@@ -30,7 +30,7 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
   // Sends only what the user changes here, because another tab may have changed the rest.
   const [opened] = useState(account)
   const update = useUpdateAccount({ inForm: true })
-  useGoneRow('accounts', account, sayGone)
+  useDeletedRow('accounts', account, sayGone)
   const form = useForm<AccountForm>({
     resolver: zodResolver(accountSchema(account)),
     defaultValues: accountFormOf(account),

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import { api } from '@/lib/api-client'
 import type { Account, Equity } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
@@ -11,8 +11,8 @@ import { ButtonLink } from '@/ui/button-link'
 import { TitledCard } from '@/ui/card'
 import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { Unread } from '@/ui/unread'
 
 /** The equity of the property that the account is, or is secured by. */
 function accountEquityQuery(accountId: string) {
@@ -42,12 +42,12 @@ export function EquityCard({ account, accounts }: EquityCardProps) {
       {query.data ? (
         <Known equity={query.data} account={account} accounts={accounts} />
       ) : (
-        <Unread read={query} title={t`We couldn't load the equity`}>
+        <QueryFallback read={query} title={t`We couldn't load the equity`}>
           <Loading label={t`Loading the equity`} className="grid gap-3">
             <Skeleton className="h-8" />
             <Skeleton className="h-20" />
           </Loading>
-        </Unread>
+        </QueryFallback>
       )}
     </TitledCard>
   )

@@ -20,9 +20,9 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { Money } from '@/ui/money'
 import { MoneyField } from '@/ui/money-field'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Select, SelectField } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
-import { Unread } from '@/ui/unread'
 import { balanceRange, newAccountFrom } from '../model/account-form'
 import { isDebt, type ManualKind } from '../model/account-types'
 import { useManualForm } from '../model/use-manual-form'
@@ -37,7 +37,7 @@ const FIELDS = {
   rate_type: 'rateType',
 } as const
 
-export interface ManualAssetCardProps {
+interface ManualAssetCardProps {
   kind: ManualKind
 }
 
@@ -47,7 +47,7 @@ export function ManualAssetCard({ kind }: ManualAssetCardProps) {
   if (profile.data) return <ManualAssetForm kind={kind} main={profile.data.currency} />
   return (
     <Card hero>
-      <Unread read={profile} loading={t`Loading your accounts`} height="h-96" />
+      <QueryFallback read={profile} loading={t`Loading your accounts`} height="h-96" />
     </Card>
   )
 }

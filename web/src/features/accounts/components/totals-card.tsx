@@ -9,7 +9,7 @@ import { Sparkline } from '@/ui/charts/sparkline'
 import { Freshness } from '@/ui/freshness'
 import { Money } from '@/ui/money'
 import { OtherCurrencies } from '@/ui/other-currencies'
-import { KnownBalancesList } from './known-balances'
+import { StaleBalancesList } from './stale-balances'
 
 /** Totals of all accounts, each with a sparkline of the last 30 days. */
 export function TotalsCard({ data, refresh }: { data: Household; refresh: ReactNode }) {
@@ -62,7 +62,7 @@ export function TotalsCard({ data, refresh }: { data: Household; refresh: ReactN
         />
         {refresh}
       </div>
-      <KnownBalancesList data={data} />
+      <StaleBalancesList data={data} />
     </TitledCard>
   )
 }

@@ -5,7 +5,7 @@ import { type PlaidLinkOnExit, type PlaidLinkOnSuccess, usePlaidLink } from 'rea
 /** A moment for the page to announce the window before it covers the page. */
 const OPEN_DELAY_MS = 100
 
-export interface LinkWidgetProps {
+interface LinkWidgetProps {
   token: string
   /** The bank has sent the browser back to this address, and the window continues from there. */
   isReturning: boolean

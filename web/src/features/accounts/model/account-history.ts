@@ -1,7 +1,7 @@
 /** The balances of one account, day by day, with those that the user entered, as a series for chart and table. */
 import { t } from '@lingui/core/macro'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import { api } from '@/lib/api-client'
 import type { Account, AccountHistory, BalancePoint, PastBalance } from '@/lib/api-types'
 import { addMonths } from '@/lib/days'

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import { api } from '@/lib/api-client'
 import type { Account, Transaction, TransactionPage } from '@/lib/api-types'
 import { Button } from '@/ui/button'
@@ -12,9 +12,9 @@ import { CsvButton } from '@/ui/charts/csv-button'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
+import { QueryFallback } from '@/ui/query-fallback'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { Unread } from '@/ui/unread'
 import { TransactionTable } from './transaction-table'
 import {
   FLOW_PARAM,
@@ -77,13 +77,13 @@ export function TransactionsCard({ account }: { account: Account }) {
   return (
     <TitledCard flush title={t`Transactions`} headerClassName="mb-0 px-4 pt-4 pb-2 md:px-6">
       {all === undefined ? (
-        <Unread read={query} title={t`We couldn't load your transactions`}>
+        <QueryFallback read={query} title={t`We couldn't load your transactions`}>
           <Loading label={t`Loading your transactions`} className="grid gap-3 p-4 md:px-6">
             <Skeleton className="h-10" />
             <Skeleton className="h-10" />
             <Skeleton className="h-10" />
           </Loading>
-        </Unread>
+        </QueryFallback>
       ) : all.length === 0 ? (
         <EmptyState
           level={3}

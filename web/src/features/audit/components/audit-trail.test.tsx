@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { AuditEvent } from '@/lib/api-types'
+import { institution, item } from '@/testing/builders'
 import {
   type Answers,
   fakeApi,
@@ -94,6 +95,27 @@ describe('the activity', () => {
       /^The app had no connection11 requests got no answer/,
     )
     expect(rows[0]?.querySelectorAll('dl')).toHaveLength(2)
+  })
+
+  it('names the bank of a connection the user still has', async () => {
+    const bank = (seq: number, record_id: string, changes: Partial<AuditEvent>) =>
+      event(seq, { table_name: 'plaid_items', record_id, ...changes })
+    const events = [
+      bank(3, 'item-1', { action: 'item.needs_login' }),
+      bank(2, 'item-gone', { action: 'item.removed' }),
+      bank(1, 'item-1', { action: 'item.linked', details: { accounts: 6 } }),
+    ]
+    open({
+      [TRAIL]: { events, nextCursor: null, chain: whole },
+      'GET /plaid-items': { items: [item({ id: 'item-1', institution_id: 'ins-1' })] },
+      'GET /institutions': { institutions: [institution({ id: 'ins-1', name: 'Maple Trust' })] },
+    })
+    const linked = await screen.findByText('Maple Trust · With 6 accounts')
+    expect(linked.closest('summary')).toHaveTextContent(/^A bank was connected/)
+    expect(screen.getByText('Maple Trust').closest('summary')).toHaveTextContent(
+      /^A bank asked you to sign in again/,
+    )
+    expect(screen.getByText('A bank was disconnected').nextElementSibling).toBeNull()
   })
 
   it('unfolds to all that is recorded', async () => {

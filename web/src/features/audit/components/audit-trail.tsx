@@ -1,17 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronDown, ShieldAlert, ShieldCheck } from 'lucide-react'
-import { queryKeys } from '@/entities/keys'
+import { institutionsQuery, itemsQuery } from '@/entities/household'
+import { queryKeys } from '@/entities/query-keys'
 import { api } from '@/lib/api-client'
 import type { AuditEvent, AuditPage } from '@/lib/api-types'
 import { formatMoment } from '@/lib/moments'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { Unread } from '@/ui/unread'
+import { QueryFallback } from '@/ui/query-fallback'
+import { actionText } from '../content/action-names'
 import { detailText, recorded } from '../content/details'
 import { TRAIL_HEIGHT } from '../content/trail-height'
-import { actionText } from '../content/words'
 
 /** The user's own audit trail, newest first, page by page. */
 const trailQuery = infiniteQueryOptions({
@@ -25,10 +26,11 @@ const trailQuery = infiniteQueryOptions({
 /** The account's audit trail, newest first, and whether it is complete. */
 export function AuditTrail() {
   const trail = useInfiniteQuery(trailQuery)
+  const events = trail.data?.pages.flatMap((page) => page.events) ?? []
+  const bankNames = useBankNames(events)
   if (trail.data === undefined) {
-    return <Unread read={trail} loading={t`Loading your activity`} height={TRAIL_HEIGHT} />
+    return <QueryFallback read={trail} loading={t`Loading your activity`} height={TRAIL_HEIGHT} />
   }
-  const events = trail.data.pages.flatMap((page) => page.events)
   if (events.length === 0) {
     return <EmptyState title={t`No activity yet`}>{t`Your activity will appear here.`}</EmptyState>
   }
@@ -37,7 +39,7 @@ export function AuditTrail() {
       <Wholeness verified={trail.data.pages[0]?.chain?.verified} />
       <ol aria-label={t`Activity`} className="divide-y divide-line">
         {together(events).map((row) => (
-          <Entry key={row[0].id} events={row} />
+          <Entry key={row[0].id} events={row} bank={bankNames.get(row[0].record_id)} />
         ))}
       </ol>
       {trail.isFetchNextPageError && (
@@ -59,6 +61,15 @@ export function AuditTrail() {
   )
 }
 
+/** The banks of the connections that the user still has, by connection. Entries contain no names. */
+function useBankNames(events: readonly AuditEvent[]): ReadonlyMap<string | null, string> {
+  const enabled = events.some(({ action }) => action.startsWith('item.'))
+  const items = useQuery({ ...itemsQuery, enabled }).data ?? []
+  const institutions = useQuery({ ...institutionsQuery, enabled }).data ?? []
+  const names = new Map(institutions.map(({ id, name }) => [id, name]))
+  return new Map(items.map(({ id, institution_id }) => [id, names.get(institution_id) ?? '']))
+}
+
 function Wholeness({ verified }: { verified: boolean | undefined }) {
   if (verified === undefined) return null
   const Icon = verified ? ShieldCheck : ShieldAlert
@@ -72,10 +83,16 @@ function Wholeness({ verified }: { verified: boolean | undefined }) {
   )
 }
 
+interface EntryProps {
+  events: readonly [AuditEvent, ...AuditEvent[]]
+  /** The name of the bank it is about, where it is known. */
+  bank: string | undefined
+}
+
 /** The action in words; unfolding shows every recorded field. */
-function Entry({ events }: { events: readonly [AuditEvent, ...AuditEvent[]] }) {
+function Entry({ events, bank }: EntryProps) {
   const [event] = events
-  const details = detailText(counted(events))
+  const details = [bank, detailText(counted(events))].filter(Boolean).join(' · ')
   return (
     <li>
       <details className="group text-control">
@@ -83,7 +100,7 @@ function Entry({ events }: { events: readonly [AuditEvent, ...AuditEvent[]] }) {
           <span className="grid min-w-0 flex-1 gap-0.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-4">
             <span className="min-w-0">
               <span className="block">{actionText(event.action)}</span>
-              {details !== null && (
+              {details !== '' && (
                 <span className="block text-caption wrap-anywhere text-text-2">{details}</span>
               )}
             </span>

@@ -12,7 +12,7 @@ import {
 import type * as z from 'zod/mini'
 import { cn } from '@/lib/cn'
 import { Callout } from '@/ui/callout'
-import { ProblemSummary } from '@/ui/problem-summary'
+import { ErrorSummary } from '@/ui/error-summary'
 import { failureMessages } from '../content/messages'
 import { type AuthFailure, type AuthFailureKind, toAuthFailure } from '../model/auth-failure'
 
@@ -84,7 +84,7 @@ export function AuthForm<T extends FieldValues>({
           {errors.root.message}
         </Callout>
       )}
-      {isSubmitted && <ProblemSummary problems={namedErrors(errors)} onGo={form.setFocus} />}
+      {isSubmitted && <ErrorSummary problems={namedErrors(errors)} onGo={form.setFocus} />}
       {children}
     </form>
   )

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { encode } from 'uqr'
 import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
+import { QueryFallback } from '@/ui/query-fallback'
 import { toast } from '@/ui/toast'
-import { Unread } from '@/ui/unread'
 import { failureText } from '../content/messages'
 import type { AuthenticatorKey } from '../model/auth-gateway'
 import { useSessionController } from '../session/session'
@@ -32,7 +32,12 @@ export function AuthenticatorSetup(props: AuthenticatorSetupProps) {
   const { data } = read
   if (data) return <Offered offer={data} {...props} />
   return (
-    <Unread read={read} loading={t`Loading two-step sign-in`} height="h-80" explain={failureText} />
+    <QueryFallback
+      read={read}
+      loading={t`Loading two-step sign-in`}
+      height="h-80"
+      explain={failureText}
+    />
   )
 }
 

@@ -11,7 +11,7 @@ import { useSessionController } from '../session/session'
 import type { SessionController } from '../session/session-controller'
 
 /** A challenge of the user pool expires after three minutes. The one in the email field is renewed before that. */
-export const RENEWAL_MS = 150_000
+const RENEWAL_MS = 150_000
 
 /** Signs in with a passkey: by this button, or in the email field where the browser supports it. */
 export function PasskeySignIn({ email }: { email: string }) {

@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths'
 import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field'
-import { Unread } from '@/ui/unread'
+import { QueryFallback } from '@/ui/query-fallback'
 import { failureText } from '../content/messages'
 import type { Passkey } from '../model/auth-gateway'
 import { isFresh } from '../model/fresh-sign-in'
@@ -58,7 +58,7 @@ export function Passkeys() {
           <AddPasskey afterProof={afterProof} />
         </>
       ) : (
-        <Unread
+        <QueryFallback
           read={read}
           loading={t`Loading your passkeys`}
           height="h-16"

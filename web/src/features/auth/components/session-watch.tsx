@@ -106,7 +106,7 @@ export function SessionWarning({
           {clock(seconds)}
         </p>
         <p role="status" className="sr-only">
-          {leftText(spoken(seconds))}
+          {t`Time left: ${spoken(seconds)}`}
         </p>
         {failure && (
           <Callout tone="neg" role="alert" className="mt-4">
@@ -130,14 +130,8 @@ function clock(seconds: number): string {
 
 /** The latest of the announced moments that has passed, in words; it changes four times in all. */
 function spoken(seconds: number): string {
-  const moment = SPOKEN_SECONDS.findLast((candidate) => candidate >= seconds) ?? SPOKEN_SECONDS[0]
-  return moment === undefined || moment > 60
-    ? minutesText((moment ?? 300) / 60)
-    : secondsText(moment)
+  const moment = SPOKEN_SECONDS.findLast((candidate) => candidate >= seconds) ?? 300
+  return moment > 60
+    ? plural(moment / 60, { one: '# minute', other: '# minutes' })
+    : plural(moment, { one: '# second', other: '# seconds' })
 }
-
-const leftText = (time: string) => t`Time left: ${time}`
-
-const minutesText = (count: number) => plural(count, { one: '# minute', other: '# minutes' })
-
-const secondsText = (count: number) => plural(count, { one: '# second', other: '# seconds' })

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
 import { useState } from 'react'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import { api } from '@/lib/api-client'
 import type { SignedInSession } from '@/lib/api-types'
 import { formatRelative, formatTime } from '@/lib/moments'
@@ -14,8 +14,8 @@ import { useStore } from '@/lib/use-store'
 import { useTask } from '@/lib/use-task'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
+import { QueryFallback } from '@/ui/query-fallback'
 import { toast } from '@/ui/toast'
-import { Unread } from '@/ui/unread'
 import { useSessionController } from '../session/session'
 import { readLastActive } from '../session/session-watch'
 
@@ -52,7 +52,7 @@ export function SignedInDevices() {
   const now = useNow()
   if (data === undefined) {
     return (
-      <Unread
+      <QueryFallback
         read={read}
         title={t`We couldn't load your devices`}
         loading={t`Loading your devices`}

@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from 'react'
 import { logSecurityChange } from '@/entities/log-event'
 import { lazyPart } from '@/lib/lazy'
 import { Button } from '@/ui/button'
-import { Unread } from '@/ui/unread'
+import { QueryFallback } from '@/ui/query-fallback'
 import { failureText } from '../content/messages'
 import { endEverySession } from '../session/end-every-session'
 import { useSessionController } from '../session/session'
@@ -39,7 +39,7 @@ export function TwoStep() {
       {isOn !== undefined ? (
         <Known isOn={isOn} focusTitle={() => title.current?.focus()} />
       ) : (
-        <Unread
+        <QueryFallback
           read={read}
           loading={t`Loading two-step sign-in`}
           height="h-16"

@@ -12,9 +12,9 @@ import { type Identity, identityOf } from '../session/stored-session'
 import { hasStoredSession, tokenStorage } from '../session/token-storage'
 import { toAuthFailure } from './auth-failure'
 import type { AuthenticatorKey, AuthGateway, NewAccount, SignInResult } from './auth-gateway'
+import { cognitoCall } from './cognito-call'
 import { forgetPasskeyAccount, keepPasskeyAccount } from './passkey-account'
 import type { NewTokens } from './passkeys'
-import { poolCall } from './pool-call'
 
 /** The name that an authenticator app shows beside its codes. */
 const PRODUCT = 'Goldgrove'
@@ -189,7 +189,7 @@ const OFF = { Enabled: false }
 /** The library's own function does not cover passkeys. */
 async function setFactors(settings: Record<string, { Enabled: boolean }>): Promise<void> {
   const AccessToken = String(await accessToken())
-  await poolCall('SetUserMFAPreference', { AccessToken, ...settings })
+  await cognitoCall('SetUserMFAPreference', { AccessToken, ...settings })
 }
 
 function resultOf({ nextStep }: auth.SignInOutput | auth.ConfirmSignInOutput): SignInResult {

@@ -7,7 +7,7 @@ import {
 import { runtimeConfig } from '@/lib/env'
 import { AuthFailure } from './auth-failure'
 import type { Passkey } from './auth-gateway'
-import { poolCall } from './pool-call'
+import { cognitoCall } from './cognito-call'
 
 export interface NewTokens {
   AccessToken: string
@@ -30,7 +30,7 @@ export async function listPasskeys(AccessToken: string): Promise<Passkey[]> {
   const found: Passkey[] = []
   let NextToken: string | undefined
   do {
-    const page: Page = await poolCall('ListWebAuthnCredentials', { AccessToken, NextToken })
+    const page: Page = await cognitoCall('ListWebAuthnCredentials', { AccessToken, NextToken })
     for (const { CredentialId, FriendlyCredentialName, CreatedAt } of page.Credentials)
       found.push({
         id: CredentialId,
@@ -43,15 +43,15 @@ export async function listPasskeys(AccessToken: string): Promise<Passkey[]> {
 }
 
 export async function addPasskey(AccessToken: string): Promise<void> {
-  const { CredentialCreationOptions: optionsJSON } = await poolCall<{
+  const { CredentialCreationOptions: optionsJSON } = await cognitoCall<{
     CredentialCreationOptions: PublicKeyCredentialCreationOptionsJSON
   }>('StartWebAuthnRegistration', { AccessToken })
   const Credential = await startRegistration({ optionsJSON })
-  await poolCall('CompleteWebAuthnRegistration', { AccessToken, Credential })
+  await cognitoCall('CompleteWebAuthnRegistration', { AccessToken, Credential })
 }
 
 export async function removePasskey(AccessToken: string, CredentialId: string): Promise<void> {
-  await poolCall('DeleteWebAuthnCredential', { AccessToken, CredentialId })
+  await cognitoCall('DeleteWebAuthnCredential', { AccessToken, CredentialId })
 }
 
 /**
@@ -60,7 +60,7 @@ export async function removePasskey(AccessToken: string, CredentialId: string): 
  */
 export async function provePasskey(account: string, autofill: boolean): Promise<NewTokens> {
   const { userPoolClientId: ClientId } = await runtimeConfig()
-  const { ChallengeName, ChallengeParameters, Session } = await poolCall<Challenge>(
+  const { ChallengeName, ChallengeParameters, Session } = await cognitoCall<Challenge>(
     'InitiateAuth',
     {
       AuthFlow: 'USER_AUTH',
@@ -74,7 +74,7 @@ export async function provePasskey(account: string, autofill: boolean): Promise<
     optionsJSON: JSON.parse(options),
     useBrowserAutofill: autofill,
   })
-  const answer = await poolCall<{ AuthenticationResult: NewTokens }>('RespondToAuthChallenge', {
+  const answer = await cognitoCall<{ AuthenticationResult: NewTokens }>('RespondToAuthChallenge', {
     ChallengeName,
     ChallengeResponses: { USERNAME: account, CREDENTIAL: JSON.stringify(credential) },
     ClientId,

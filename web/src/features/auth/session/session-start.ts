@@ -1,6 +1,6 @@
 /** The session as a page needs it to start its reads, before React is loaded. */
 import { queryOptions } from '@tanstack/react-query'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import { setTokenProvider } from '@/lib/api-client'
 import { offlineProblem } from '@/lib/problem'
 import { AuthFailure } from '../model/auth-failure'

@@ -6,7 +6,7 @@ import type { Subscription } from '@/lib/api-types'
 import { premium } from '@/lib/plans'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
-import { Unread } from '@/ui/unread'
+import { QueryFallback } from '@/ui/query-fallback'
 import { useCheckout } from '../api/payment-pages'
 import { totalText, waitingText } from '../content/billing'
 import { DEFAULT_PERIOD, type Period } from '../model/periods'
@@ -20,7 +20,7 @@ export function PlanSection() {
   const read = useQuery(subscriptionQuery)
   const { data } = read
   if (data) return <Plan subscription={data} />
-  return <Unread read={read} loading={t`Loading your plan`} height="h-96" />
+  return <QueryFallback read={read} loading={t`Loading your plan`} height="h-96" />
 }
 
 function Plan({ subscription }: { subscription: Subscription }) {

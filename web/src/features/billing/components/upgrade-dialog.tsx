@@ -14,7 +14,7 @@ import { CheckoutOpened, CheckoutReturn } from './checkout-return'
 import { FeatureList, PeriodChoice } from './plan-choice'
 import { PortalButton } from './portal-button'
 
-export interface UpgradeDialogProps {
+interface UpgradeDialogProps {
   /** Undefined until it is loaded. */
   subscription: Subscription | undefined
   /** Controls for the user's own data, which stay available without a plan. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useIsSavingGoal } from '@/entities/goals'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import { api } from '@/lib/api-client'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { toMajor } from '@/lib/money'

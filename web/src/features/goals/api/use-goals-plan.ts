@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { goalsQuery } from '@/entities/household'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import { api } from '@/lib/api-client'
 import type { Goal } from '@/lib/api-types'
 import type { GoalsPlan, GoalsPlanInput, StressTest } from '@/lib/planning-shapes'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type CreateGoal, postGoal } from '@/entities/goals'
-import { FIGURES } from '@/entities/keys'
+import { FIGURES } from '@/entities/query-keys'
 import type { Goal } from '@/lib/api-types'
 import { withEffects } from '@/lib/mutation-effects'
 import { userMessage } from '@/lib/problem'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { allocationsQuery } from '@/entities/household'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import { patchRow } from '@/entities/row-changes'
 import { api } from '@/lib/api-client'
 import type { Allocation, Goal, SavedAllocations } from '@/lib/api-types'

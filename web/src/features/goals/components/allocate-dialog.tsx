@@ -11,8 +11,8 @@ import { ButtonLink } from '@/ui/button-link'
 import { DialogContent } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { EntryDialog } from '@/ui/form-dialog'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { Unread } from '@/ui/unread'
 import { useGoalRate } from '../api/use-goal-rate'
 import type { AllocationDraft, DraftEntry } from '../model/allocation-draft'
 import { allocationSources } from '../model/allocation-sources'
@@ -29,7 +29,7 @@ const KeptEntries = z.custom<AllocationDraft>((kept) =>
   Object.values(kept as object).every(isEntry),
 )
 
-export interface AllocateDialogProps {
+interface AllocateDialogProps {
   goal: Goal
   onClose: () => void
 }
@@ -71,13 +71,16 @@ function Body({ goal, ...form }: AllocateDialogProps & Entered) {
     return <AllocationForm goal={goal} sources={sources} own={own} others={others} {...form} />
   }
   return (
-    <Unread read={owned.isError ? owned : allocations} title={t`We couldn't load your assets`}>
+    <QueryFallback
+      read={owned.isError ? owned : allocations}
+      title={t`We couldn't load your assets`}
+    >
       <Loading label={t`Loading your assets`} className="grid gap-3">
         <Skeleton className="h-20 rounded-control" />
         <Skeleton className="h-20 rounded-control" />
         <Skeleton className="h-20 rounded-control" />
       </Loading>
-    </Unread>
+    </QueryFallback>
   )
 }
 

@@ -12,7 +12,7 @@ import { TitledCard } from '@/ui/card'
 import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/money'
-import { Unread } from '@/ui/unread'
+import { QueryFallback } from '@/ui/query-fallback'
 import { percentOfIt, unitsText } from '../model/allocation-draft'
 import { uncounted } from '../model/allocation-sources'
 
@@ -35,7 +35,7 @@ export function AllocationsCard({ goal, onAllocate }: { goal: Goal; onAllocate: 
       }
     >
       {own === undefined ? (
-        <Unread
+        <QueryFallback
           read={read}
           loading={t`Loading what is set aside`}
           height="h-16"

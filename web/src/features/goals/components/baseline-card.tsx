@@ -101,9 +101,9 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
 const EVEN_PART = 0.01
 
 /** The state of the baseline plan that decides what to compare. */
-export type Stage = 'reached' | 'over' | 'unpaid' | 'early' | 'underway'
+type Stage = 'reached' | 'over' | 'unpaid' | 'early' | 'underway'
 
-export function stageOf(goal: Goal, baseline: BaselinePlan, now: Date): Stage {
+function stageOf(goal: Goal, baseline: BaselinePlan, now: Date): Stage {
   const today = momentDay(now)
   if (isReached(goal)) return 'reached'
   if (baseline.targetDate <= today) return 'over'

@@ -8,18 +8,18 @@ import {
   useForm,
 } from 'react-hook-form'
 import { useUpdateGoal } from '@/entities/goals'
-import { useGoneRow } from '@/entities/use-gone-row'
+import { useDeletedRow } from '@/entities/use-deleted-row'
 import type { Goal, RiskProfile } from '@/lib/api-types'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
 import type { Minor } from '@/lib/money'
 import { RISK_ASSUMPTIONS, RISK_PROFILES } from '@/lib/planning/risk'
 import { useFormDraft } from '@/lib/use-form-draft'
+import { ErrorSummary } from '@/ui/error-summary'
 import { Field } from '@/ui/field'
 import { FormDialog, sayGone } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
 import { MoneyField } from '@/ui/money-field'
-import { ProblemSummary } from '@/ui/problem-summary'
 import { SelectField } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
 import {
@@ -33,7 +33,7 @@ import {
 } from '../model/goal-edit-form'
 import { firstDay, lastDay } from '../model/target-day'
 
-export interface EditGoalDialogProps {
+interface EditGoalDialogProps {
   goal: Goal
   /** Assets are allocated to it, so its balance is computed. */
   allocated: boolean
@@ -49,7 +49,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
   // Sends only what the user changes here, because another tab may have changed the rest.
   const [opened] = useState(goal)
   const update = useUpdateGoal({ inForm: true })
-  useGoneRow('goals', goal, sayGone)
+  useDeletedRow('goals', goal, sayGone)
   const form = useForm<GoalEditForm>({
     resolver: zodResolver(goalEditSchema(opened, now)),
     defaultValues: editFormOf(opened),
@@ -82,7 +82,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
     >
       {isSubmitted && (
         <div className="empty:hidden sm:col-span-2">
-          <ProblemSummary problems={problemsOf(errors)} onGo={(name) => form.setFocus(name)} />
+          <ErrorSummary problems={problemsOf(errors)} onGo={(name) => form.setFocus(name)} />
         </div>
       )}
       <div className="empty:hidden sm:col-span-2">

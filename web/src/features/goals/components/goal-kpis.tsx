@@ -83,10 +83,10 @@ function Kpi({ title, note, children }: { title: string; note: ReactNode; childr
   return (
     <Card className="md:p-5">
       <h2 className="text-caption text-text-2">{title}</h2>
-      <p className="figure mt-1 text-[1.625rem] leading-tight font-semibold tracking-[-0.02em]">
+      <div className="figure mt-1 text-[1.625rem] leading-tight font-semibold tracking-[-0.02em]">
         {children}
-      </p>
-      <p className="mt-1 text-caption text-text-3">{note}</p>
+      </div>
+      <div className="mt-1 text-caption text-text-3">{note}</div>
     </Card>
   )
 }

@@ -10,10 +10,10 @@ import { useGoalOdds } from '../api/use-goal-odds'
 import { sameWhatIf, storedPlan, TriedFigures, type WhatIf } from '../model/what-if'
 import { AllocationsCard } from './allocations-card'
 import { AssumptionsOnPaper } from './assumptions'
-import { MovedCard } from './moved-card'
+import { AttributionCard } from './attribution-card'
 import { OddsCard } from './odds-card'
 import { ProjectionCard } from './projection-card'
-import { StandingCard } from './standing-card'
+import { SummaryCard } from './summary-card'
 import { WhatIfCard } from './what-if-card'
 
 // Loads with the odds, below them.
@@ -46,10 +46,10 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-5 print:grid-cols-[21rem_minmax(0,1fr)] print:gap-3">
       <div className="grid grid-cols-1 content-start gap-4 max-lg:not-print:contents lg:gap-5">
-        <StandingCard goal={goal} />
+        <SummaryCard goal={goal} />
         <div className="grid gap-4 max-lg:order-last lg:gap-5">
           <AllocationsCard goal={goal} onAllocate={onAllocate} />
-          <MovedCard goal={goal} now={now} />
+          <AttributionCard goal={goal} now={now} />
         </div>
       </div>
       <div className="grid grid-cols-1 content-start gap-4 lg:gap-5 print:gap-3">

@@ -11,7 +11,7 @@ import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { TitledCard } from '@/ui/card'
 import { Money } from '@/ui/money'
-import { Unread } from '@/ui/unread'
+import { QueryFallback } from '@/ui/query-fallback'
 import type { GoalOddsQuery } from '../api/use-goal-odds'
 import { isPast } from '../model/goal-outlook'
 import { outlookTones, reachedWord } from '../model/odds-words'
@@ -55,7 +55,7 @@ export function OddsCard({ odds, ...card }: OddsCardProps) {
           )}
         </Odds>
       ) : (
-        <Unread
+        <QueryFallback
           read={odds}
           title={t`We couldn't work out the odds`}
           loading={t`Working out the odds`}

@@ -10,7 +10,7 @@ import { formatPercent } from '@/lib/percent'
 import { TitledCard } from '@/ui/card'
 import type { FanPoint } from '@/ui/charts/fan'
 import type { DayValue } from '@/ui/charts/line-plot'
-import { PaperTable } from '@/ui/charts/paper-table'
+import { PrintTable } from '@/ui/charts/print-table'
 import { ProjectionChart } from '@/ui/charts/projection-chart'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money } from '@/ui/money'
@@ -107,7 +107,7 @@ export function ProjectionCard({
         pending={answer === undefined}
         failed={failed}
       />
-      <PaperTable caption={label} points={points} currency={currency} />
+      <PrintTable caption={label} points={points} currency={currency} />
       {!failed && <Expected goal={goal} whatIf={whatIf} answer={answer} now={now} />}
       {data && <Assumed goal={goal} answer={data} isReal={isReal} />}
       {!data && !failed && <Skeleton className="mt-2 h-[2lh] text-caption max-sm:h-[3lh]" />}

@@ -10,7 +10,7 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { PercentInput } from '@/ui/number-text-input'
 import { Switch } from '@/ui/switch'
-import { useTried } from '../model/use-tried'
+import { useValidEntry } from '../model/use-valid-entry'
 
 interface RealMoneyProps {
   goal: Goal
@@ -61,7 +61,7 @@ interface InflationProps extends Omit<RealMoneyProps, 'isReal' | 'onRealChange'>
 }
 
 function Inflation({ goal, inflationPercent, isTried, onInflationChange }: InflationProps) {
-  const { field, isWrong } = useTried(
+  const { field, isWrong } = useValidEntry(
     inflationPercent,
     (percent) => percent >= 0 && percent <= MAX_INFLATION,
     onInflationChange,

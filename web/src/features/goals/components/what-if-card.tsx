@@ -20,7 +20,7 @@ import { MoneyInput } from '@/ui/money-field'
 import { Slider } from '@/ui/slider'
 import { answerFor, type GoalOddsQuery } from '../api/use-goal-odds'
 import { firstDay, isTargetDay, lastDay, targetDayError } from '../model/target-day'
-import { useTried } from '../model/use-tried'
+import { useValidEntry } from '../model/use-valid-entry'
 import {
   changeOf,
   contributionRange,
@@ -172,7 +172,7 @@ function MoneyControl({
 }: MoneyControlProps) {
   const hidden = useAmountsHidden()
   const money = useMoneyFormat(currency)
-  const { field, isWrong, enter } = useTried(value, allowed.holds, onChange)
+  const { field, isWrong, enter } = useValidEntry(value, allowed.holds, onChange)
   return (
     <Control>
       <Field label={label} error={isWrong ? allowed.error() : undefined}>

@@ -22,7 +22,7 @@ export function first(order: readonly string[], id: string): string[] {
  * How a goal is funded: its own amount alone, more because other goals are reached, or only what the limit leaves. A goal
  * reached early frees its amount (`over`).
  */
-export type Funding = 'own' | 'freed' | 'limited' | 'over'
+type Funding = 'own' | 'freed' | 'limited' | 'over'
 
 /** Each goal gets its own amount in order of priority; the rest goes to the first open goal. */
 export function fundingOf(place: WaterfallGoal, { goals, monthlyBudget }: Waterfall): Funding {

@@ -10,9 +10,9 @@ import {
 } from '@/entities/insights'
 import { useSavePreferences } from '@/entities/profile'
 import { AccordionItem } from '@/ui/accordion'
+import { QueryFallback } from '@/ui/query-fallback'
 import { type Segment, SegmentedControl } from '@/ui/segmented-control'
 import { Switch } from '@/ui/switch'
-import { Unread } from '@/ui/unread'
 import { FAMILIES, familyNames } from '../model/insight-filter'
 
 /** The channels of a rule's alerts, with labels. */
@@ -36,7 +36,7 @@ export function AlertPreferences() {
   const { data } = read
   if (data) return <Preferences data={data} />
   return (
-    <Unread
+    <QueryFallback
       read={read}
       loading={t`Loading your alerts`}
       height="h-132"

@@ -9,9 +9,9 @@ import { isProblem, userMessage } from '@/lib/problem'
 import { useHydrated } from '@/lib/use-hydrated'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
+import { ErrorSummary } from '@/ui/error-summary'
 import { Field, useFieldControl } from '@/ui/field'
 import { Input, inputVariants, Textarea } from '@/ui/input'
-import { ProblemSummary } from '@/ui/problem-summary'
 import {
   type ContactErrors,
   type ContactField,
@@ -82,7 +82,7 @@ export function ContactForm() {
           {refusal}
         </Callout>
       )}
-      <ProblemSummary problems={problemsOf(errors)} onGo={focus} />
+      <ErrorSummary problems={problemsOf(errors)} onGo={focus} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={t`Your name`} error={errors.name} required>
           <Input name="name" autoComplete="name" />

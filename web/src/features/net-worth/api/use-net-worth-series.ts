@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { historyQuery } from '@/entities/household'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import { api } from '@/lib/api-client'
 import type { EstimatedHistory, NetWorth, NetWorthPoint } from '@/lib/api-types'
 import { historyLimit } from '@/lib/dashboard-page'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useSavePreferences } from '@/entities/profile'
-import { moved } from '@/lib/moved'
+import { moveItem } from '@/lib/move-item'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { MoveButtons } from '@/ui/move-buttons'
 import { Switch } from '@/ui/switch'
@@ -12,7 +12,7 @@ const names = (): Readonly<Record<CardId, string>> => ({
   holdings: t`Top holdings`,
 })
 
-export interface ArrangeCardsDialogProps {
+interface ArrangeCardsDialogProps {
   places: readonly CardPlace[]
   onClose: () => void
 }
@@ -42,7 +42,7 @@ export function ArrangeCardsDialog({ places, onClose }: ArrangeCardsDialogProps)
                 down={t`Move down: ${names()[id]}`}
                 index={index}
                 count={places.length}
-                onMove={(by) => save(moved(places, index, by))}
+                onMove={(by) => save(moveItem(places, index, by))}
               />
             </li>
           ))}

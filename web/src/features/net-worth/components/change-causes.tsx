@@ -7,7 +7,7 @@ import { causeParts, splitNote } from '@/lib/change-causes'
 import { type Minor, toMinor } from '@/lib/money'
 import { Money } from '@/ui/money'
 
-export interface ChangeCausesProps {
+interface ChangeCausesProps {
   /** Calendar days, both included. */
   from: string
   to: string

@@ -8,7 +8,7 @@ import { formatDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { type Missing, missingIn } from '../model/history'
 
-export interface EstimateNotesProps {
+interface EstimateNotesProps {
   /** `null` when there is nothing to estimate. */
   estimate: EstimatedHistory | null
   /** The first day on the screen; `null` for all. */

@@ -25,9 +25,11 @@ import { Switch } from '@/ui/switch'
 import { WhenIdle } from '@/ui/when-idle'
 import { type NetWorthSeries, useNetWorthSeries } from '../api/use-net-worth-series'
 import { changeParts, type HistoryRow } from '../model/history'
-import { PLOT } from '../model/plot'
 import { type Span, usePeriod } from '../model/use-period'
 import { CountingHero } from './counting-hero'
+
+/** One height for chart, table and placeholder, so that nothing shifts between them. */
+export const PLOT = 'h-52 sm:h-64 lg:h-auto lg:min-h-[17rem] lg:flex-1 [--paper-ratio:2.2]'
 
 // The figures work without these.
 const Plot = lazyExtra('NetWorthPlot', () => import('./net-worth-plot'))

@@ -2,12 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Suspense, useMemo } from 'react'
 import { lazyPart } from '@/lib/lazy'
 import { NetWorthChart } from '@/ui/charts/net-worth-chart'
-import { PaperTable } from '@/ui/charts/paper-table'
+import { PrintTable } from '@/ui/charts/print-table'
 import { SeriesLegend } from '@/ui/charts/series-legend'
 import { Skeleton } from '@/ui/skeleton'
 import type { HistoryRow } from '../model/history'
-import { PLOT } from '../model/plot'
-import type { SeriesProps } from './net-worth-card'
+import { PLOT, type SeriesProps } from './net-worth-card'
 
 // Most visits look at the line; the table twin loads on demand.
 const SeriesTable = lazyPart('SeriesTable', () => import('@/ui/charts/series-table'))
@@ -63,7 +62,7 @@ export function NetWorthPlot({
   return (
     <>
       <NetWorthChart points={points} currency={currency} label={label} className={PLOT} />
-      <PaperTable caption={label} points={points} currency={currency} />
+      <PrintTable caption={label} points={points} currency={currency} />
       <SeriesLegend kinds={kinds} />
       {rows.length === 1 && (
         <p className="mt-2 text-caption text-text-3">

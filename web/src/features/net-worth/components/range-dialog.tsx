@@ -5,7 +5,7 @@ import { FormDialog } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
 import { type DayRange, isRange } from '../model/use-period'
 
-export interface RangeDialogProps {
+interface RangeDialogProps {
   /** Initial values of the fields. */
   range: DayRange
   today: string

@@ -85,7 +85,10 @@ interface WizardHeaderProps {
 function WizardHeader({ wizard, onCancel }: WizardHeaderProps) {
   const { signOut } = useSession()
   return (
-    <div className="sticky -top-5 z-10 -mx-5 -mt-5 flex items-center justify-between gap-2 border-b border-line bg-surface/95 px-3 py-2.5 backdrop-blur sm:-mx-6 sm:px-4">
+    <div
+      data-slot="dialog-header"
+      className="sticky -top-5 z-10 -mx-5 -mt-5 flex items-center justify-between gap-2 border-b border-line bg-surface/95 px-3 py-2.5 backdrop-blur sm:-mx-6 sm:px-4"
+    >
       <BackButton wizard={wizard} onCancel={onCancel} />
       <StepDots {...stepPosition(wizard.step, wizard.mode)} className="flex-wrap justify-center" />
       <div className="flex min-w-20 justify-end">

@@ -5,7 +5,7 @@ import { formatPercent } from '@/lib/percent'
 import type { OptimizationChoice } from '@/lib/planning/optimise'
 import { toast } from '@/ui/toast'
 import type { Tweak } from './plan'
-import { BRIEF_MS, RETRY_TOAST } from './toasts'
+import { RETRY_TOAST } from './use-income'
 import { useMoneyText } from './use-money-text'
 import type { Progress } from './use-progress'
 
@@ -46,7 +46,6 @@ export function useChoice({ currency, progress, onChosen }: ChoiceInput) {
     const percent = formatPercent(tweak.percent)
     toast.success(t`Your plan is set`, {
       description: t`${total} a month, ${percent} of your income.`,
-      duration: BRIEF_MS,
     })
     onChosen(tweak)
   }

@@ -9,8 +9,10 @@ import { toast } from '@/ui/toast'
 import { type CreationResult, createdText, createGoals } from './create-goals'
 import { type Draft, toNewGoal } from './draft'
 import type { WizardMode } from './steps'
-import { FINISH_TOAST } from './toasts'
 import type { Progress } from './use-progress'
+
+/** A second failure replaces the first one's toast. */
+const FINISH_TOAST = 'wizard-finish'
 
 interface FinishInput {
   mode: WizardMode

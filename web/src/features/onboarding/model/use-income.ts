@@ -3,8 +3,11 @@ import { useSaveIncome } from '@/entities/profile'
 import { type Minor, toMajor } from '@/lib/money'
 import { toast } from '@/ui/toast'
 import type { Fit } from './plan'
-import { INCOME_TOAST, RETRY_TOAST } from './toasts'
 import type { Progress } from './use-progress'
+
+export const INCOME_TOAST = 'income-required'
+/** A second failure of a step replaces the first one's toast. */
+export const RETRY_TOAST = 'wizard-retry'
 
 interface IncomeInput {
   incomeMinor: Minor

@@ -1,7 +1,7 @@
 /** The rates of the currencies in use, and the user's fixed rates. */
 import { t } from '@lingui/core/macro'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { FIGURES, queryKeys } from '@/entities/keys'
+import { FIGURES, queryKeys } from '@/entities/query-keys'
 import { api } from '@/lib/api-client'
 import type { ExchangeRates, FixedRate, NewFixedRate } from '@/lib/api-types'
 import { formatPair } from '@/lib/content/exchange-rates'

@@ -9,7 +9,7 @@ import { DayTable } from '@/ui/charts/day-table'
 import { Sparkline } from '@/ui/charts/sparkline'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { DotLine } from '@/ui/dot-line'
-import { Unread } from '@/ui/unread'
+import { QueryFallback } from '@/ui/query-fallback'
 import { exchangeRatesQuery } from '../api/exchange-rates'
 import { OwnRates } from './own-rates'
 
@@ -25,7 +25,7 @@ export function ExchangeRatesSection() {
       </div>
     )
   }
-  return <Unread read={read} loading={t`Loading exchange rates`} height="h-64" />
+  return <QueryFallback read={read} loading={t`Loading exchange rates`} height="h-64" />
 }
 
 function RatesInUse({ rates }: { rates: readonly ExchangeRate[] }) {

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::language::Language;
 use crate::form::Form;
 use crate::state::{Card, Seconds};
 
@@ -14,11 +15,16 @@ enum Manner {
     Asks,
 }
 
-/// The test cards: number, behavior and description.
-const TEST_CARDS: [(&str, Manner, &str); 3] = [
-    ("4242 4242 4242 4242", Manner::Pays, "pays"),
-    ("4000 0025 0000 3155", Manner::Asks, "asks you to confirm first"),
-    ("4000 0000 0000 0002", Manner::Declines, "is declined"),
+/// The test cards: number, behavior and description in English and French.
+const TEST_CARDS: [(&str, Manner, &str, &str); 3] = [
+    ("4242 4242 4242 4242", Manner::Pays, "pays", "paie"),
+    (
+        "4000 0025 0000 3155",
+        Manner::Asks,
+        "asks you to confirm first",
+        "demande d’abord une confirmation",
+    ),
+    ("4000 0000 0000 0002", Manner::Declines, "is declined", "est refusée"),
 ];
 
 /// The outcome of an entry.
@@ -42,12 +48,14 @@ pub(super) struct Problem {
 }
 
 /// The test cards for display: number and description.
-pub(super) fn test_cards() -> impl Iterator<Item = (&'static str, &'static str)> {
-    TEST_CARDS.iter().map(|(number, _, does)| (*number, *does))
+pub(super) fn test_cards(language: Language) -> impl Iterator<Item = (&'static str, &'static str)> {
+    TEST_CARDS
+        .into_iter()
+        .map(move |(number, _, does, fait)| (number, language.pick(does, fait)))
 }
 
-/// Checks an entry.
-pub(super) fn check(form: &Form, now: Seconds) -> Outcome {
+/// Checks an entry. Its problems are in the page's language.
+pub(super) fn check(form: &Form, now: Seconds, language: Language) -> Outcome {
     let digits: String = form
         .get("number")
         .unwrap_or_default()
@@ -57,24 +65,38 @@ pub(super) fn check(form: &Form, now: Seconds) -> Outcome {
     let known = TEST_CARDS.iter().find(|(number, ..)| number.replace(' ', "") == digits);
     let expiry = form.get("expiry").and_then(expiry);
     let is_code = |code: &str| (3..=4).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_digit());
+    let number = language.pick(
+        "use one of the test cards below",
+        "utilisez l’une des cartes d’essai ci-dessous",
+    );
+    let format = language.pick(
+        "write month and year, like 08 / 30",
+        "écrivez le mois et l’année, comme 08 / 30",
+    );
+    let expired = language.pick("this card has expired", "cette carte est expirée");
+    let code = language.pick(
+        "write the three digits from the back",
+        "écrivez les trois chiffres au verso",
+    );
+    let name = language.pick("write the name on the card", "écrivez le nom qui figure sur la carte");
     let problems: Vec<_> = [
-        known.is_none().then_some(("number", "use one of the test cards below")),
+        known.is_none().then_some(("number", number)),
         match expiry {
-            None => Some(("expiry", "write month and year, like 08 / 30")),
-            Some(expiry) if expiry < month_of(now) => Some(("expiry", "this card has expired")),
+            None => Some(("expiry", format)),
+            Some(expiry) if expiry < month_of(now) => Some(("expiry", expired)),
             Some(_) => None,
         },
-        (!form.get("code").is_some_and(is_code)).then_some(("code", "write the three digits from the back")),
+        (!form.get("code").is_some_and(is_code)).then_some(("code", code)),
         form.get("name")
             .is_none_or(|name| name.trim().is_empty())
-            .then_some(("name", "write the name on the card")),
+            .then_some(("name", name)),
     ]
     .into_iter()
     .flatten()
     .map(|(field, message)| Problem { field, message })
     .collect();
     match known {
-        Some((_, manner, _)) if problems.is_empty() => outcome(*manner, &digits),
+        Some((_, manner, ..)) if problems.is_empty() => outcome(*manner, &digits),
         _ => Outcome::Unfit(problems),
     }
 }
@@ -120,7 +142,7 @@ mod tests {
         let text = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs([("number", number), ("expiry", expiry), ("code", code), ("name", name)])
             .finish();
-        check(&Form::parse(text.as_bytes()), NOW)
+        check(&Form::parse(text.as_bytes()), NOW, Language::English)
     }
 
     #[test]

@@ -2,28 +2,37 @@
 
 use std::fmt;
 
+use super::language::Language;
+
 /// A whole page; `title` and `body` are markup already.
-pub(super) fn layout(title: &str, body: &str) -> String {
+pub(super) fn layout(language: Language, title: &str, body: &str) -> String {
+    let site = language.pick("Goldgrove payments", "Paiements Goldgrove");
+    let footer = language.pick(
+        "Local rehearsal: no card is charged and nothing leaves this machine.",
+        "Répétition locale\u{a0}: aucune carte n’est débitée et rien ne quitte cette machine.",
+    );
     format!(
         r##"<!doctype html>
-<html lang="en">
+<html lang="{lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title} · Goldgrove payments</title>
+<title>{title} · {site}</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/style.css">
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
-<header><img src="/icon.svg" alt=""><strong>Goldgrove payments</strong></header>
+<a class="skip" href="#main">{skip}</a>
+<header><img src="/icon.svg" alt=""><strong>{site}</strong></header>
 <main id="main">
 {body}
 </main>
-<footer><p>Local rehearsal: no card is charged and nothing leaves this machine.</p></footer>
+<footer><p>{footer}</p></footer>
 </body>
 </html>
-"##
+"##,
+        lang = language.tag(),
+        skip = language.pick("Skip to the content", "Passer au contenu"),
     )
 }
 
@@ -37,6 +46,7 @@ pub(super) struct Field<'a> {
     pub(super) is_number: bool,
     pub(super) value: &'a str,
     pub(super) error: Option<&'static str>,
+    pub(super) language: Language,
     /// Whether it gets the initial focus.
     pub(super) is_first: bool,
 }
@@ -45,7 +55,8 @@ impl fmt::Display for Field<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.name;
         let error = self.error.map_or_else(String::new, |error| {
-            format!("<span class=\"error\" id=\"{name}-error\">Error: {error}</span>")
+            let mark = self.language.pick("Error:", "Erreur\u{a0}:");
+            format!("<span class=\"error\" id=\"{name}-error\">{mark} {error}</span>")
         });
         let (invalid, described_by) = match self.error {
             Some(_) => (" aria-invalid=\"true\"", format!("{name}-error {name}-help")),

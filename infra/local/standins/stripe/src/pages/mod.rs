@@ -3,6 +3,7 @@
 mod card;
 mod checkout;
 mod html;
+mod language;
 mod portal;
 
 use axum::Router;
@@ -11,6 +12,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use url::Url;
 
+use self::language::Language;
 use crate::Stripe;
 use crate::refusal::Refusal;
 
@@ -42,7 +44,7 @@ pub(crate) fn router() -> Router<Stripe> {
 async fn welcome() -> Answer {
     let body = "<h1>Payments are rehearsed here</h1>\n<p class=\"quiet\">Goldgrove leads here to subscribe and to \
          manage a subscription. There is nothing to do without a link from it.</p>";
-    Answer::page(html::layout("Payments", body))
+    Answer::page(html::layout(Language::English, "Payments", body))
 }
 
 async fn style() -> impl IntoResponse {
@@ -116,10 +118,10 @@ fn policy(leads_to: Option<&str>) -> String {
     .to_owned()
 }
 
-/// The page for an error.
+/// The page for an error. In English: there is no session whose language it could take.
 fn problem(refusal: &Refusal) -> Answer {
     let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let body = "<h1>This page is not here</h1>\n<p class=\"quiet\">The link may be incomplete or too old. \
          Go back to Goldgrove and start again.</p>";
-    Answer::with_status(status, html::layout("Not found", body))
+    Answer::with_status(status, html::layout(Language::English, "Not found", body))
 }

@@ -1,5 +1,6 @@
 //! The Checkout page in a browser without scripts.
 
+use goldgrove_domain::Language;
 use goldgrove_domain::subscription::SubscriptionStatus;
 
 use crate::shop::{MONTHLY, PAYS, SITE, Shop, YEARLY};
@@ -31,6 +32,39 @@ async fn the_page_says_what_is_bought_and_may_load_nothing_foreign() {
         assert!(!text.contains("<script") && !text.contains("style="));
         assert_eq!(headers["referrer-policy"], "same-origin");
         assert_eq!(headers["cache-control"], "no-store");
+    }
+}
+
+#[tokio::test]
+async fn the_page_is_in_the_language_it_was_created_for() {
+    let shop = Shop::start().await;
+    let customer = shop.customer(1).await;
+    let page = shop.checkout_in(Language::FrCa, &customer, MONTHLY).await;
+    let (_, _, form) = shop.open(&page.url).await;
+    for expected in [
+        "<html lang=\"fr-CA\">",
+        "<title>Abonnement · Paiements Goldgrove</title>",
+        "S’abonner à Goldgrove Premium",
+        "9,99\u{a0}$\u{a0}CA <span>par mois</span>",
+        "Numéro de carte</label>",
+    ] {
+        assert!(form.contains(expected), "{expected} is missing: {form}");
+    }
+    let (_, _, declined) = shop.pay(&page.url, DECLINED).await;
+    assert!(declined.contains("Votre carte a été refusée."), "{declined}");
+    let (_, _, unfit) = shop.pay(&page.url, "4111").await;
+    assert!(unfit.contains("Erreur\u{a0}: utilisez l’une des cartes"), "{unfit}");
+    let (status, _, _) = shop.pay(&page.url, PAYS).await;
+    assert_eq!(status, 303);
+    let page = shop.portal_in(Language::FrCa, &customer).await;
+    let (_, _, portal) = shop.open(&page.url).await;
+    for expected in [
+        "<html lang=\"fr-CA\">",
+        "Se renouvelle le 21\u{a0}déc. 2026.",
+        "<caption>Paiements</caption>",
+        "Payer à l’année (",
+    ] {
+        assert!(portal.contains(expected), "{expected} is missing: {portal}");
     }
 }
 

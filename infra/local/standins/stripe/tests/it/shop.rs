@@ -182,13 +182,17 @@ impl Shop {
         created.expect("a customer").id
     }
 
-    /// Creates a Checkout page for a price.
+    /// Creates a Checkout page for a price, in English.
     pub(crate) async fn checkout(&self, customer: &CustomerId, price: &str) -> HostedPage {
+        self.checkout_in(Language::EnCa, customer, price).await
+    }
+
+    pub(crate) async fn checkout_in(&self, language: Language, customer: &CustomerId, price: &str) -> HostedPage {
         let checkout = CheckoutRequest {
             customer,
             price: &PriceId::parse(price).expect("an id"),
             user: &user(1),
-            language: Language::FrCa,
+            language,
             success_url: &format!("{SITE}/dashboard?paid={{CHECKOUT_SESSION_ID}}"),
             cancel_url: &format!("{SITE}/dashboard"),
         };
@@ -197,12 +201,16 @@ impl Shop {
         page.expect("a page")
     }
 
-    /// Creates a portal page.
+    /// Creates a portal page, in English.
     pub(crate) async fn portal(&self, customer: &CustomerId) -> HostedPage {
+        self.portal_in(Language::EnUs, customer).await
+    }
+
+    pub(crate) async fn portal_in(&self, language: Language, customer: &CustomerId) -> HostedPage {
         let portal = PortalRequest {
             customer,
             configuration: Some(PORTAL),
-            language: Language::EnUs,
+            language,
             return_url: &format!("{SITE}/settings"),
         };
         let page = self.client.create_portal_session(&portal, &key("portal")).await;

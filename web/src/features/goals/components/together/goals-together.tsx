@@ -8,9 +8,9 @@ import { type Minor, toMajor } from '@/lib/money'
 import type { GoalsPlan, GoalsPlanInput, StressTest } from '@/lib/planning-shapes'
 import { userMessage } from '@/lib/problem'
 import { useNow } from '@/lib/use-now'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { StaleCallout } from '@/ui/stale-callout'
-import { Unread } from '@/ui/unread'
 import { type GoalsPlanQuery, USUAL_TEST, useGoalsPlan } from '../../api/use-goals-plan'
 import { AssumptionList, AssumptionsSheetButton } from '../assumptions'
 import { HorizonCard } from './horizon-card'
@@ -140,7 +140,7 @@ function Planned({ plan, children }: PlannedProps) {
     )
   }
   return (
-    <Unread card read={plan} title={t`We couldn't plan your goals together`}>
+    <QueryFallback card read={plan} title={t`We couldn't plan your goals together`}>
       <Loading
         label={t`Planning your goals together`}
         className="grid gap-4 lg:grid-cols-2 lg:gap-5"
@@ -149,6 +149,6 @@ function Planned({ plan, children }: PlannedProps) {
         <Skeleton className="h-64 rounded-card" />
         <Skeleton className="h-64 rounded-card" />
       </Loading>
-    </Unread>
+    </QueryFallback>
   )
 }

@@ -15,8 +15,8 @@ import { Button } from '@/ui/button'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Share } from '@/ui/charts/share'
+import { CollapsibleCard } from '@/ui/collapsible-card'
 import { Field } from '@/ui/field'
-import { FoldingCard } from '@/ui/folding-card'
 import { KeepFocus } from '@/ui/keep-focus'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
@@ -30,7 +30,7 @@ const fills = { comfortable: 'fill-pos', tight: 'fill-warn', stretched: 'fill-ne
 export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
   const { waterfall, monthlyIncome } = plan
   return (
-    <FoldingCard
+    <CollapsibleCard
       title={t`Share of income by year`}
       lead={
         <>
@@ -53,7 +53,7 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
       ) : (
         <p className="mt-4 text-control text-text-2">{nothingAhead(waterfall)}</p>
       )}
-    </FoldingCard>
+    </CollapsibleCard>
   )
 }
 

@@ -13,18 +13,18 @@ import { paths } from '@/lib/paths'
 import { spanText } from '@/lib/planning/span'
 import type { GoalsPlan, NextOption, WaterfallGoal } from '@/lib/planning-shapes'
 import { HIDDEN_AMOUNT, useAmountsHidden } from '@/lib/privacy'
+import { CollapsibleCard } from '@/ui/collapsible-card'
 import { Field } from '@/ui/field'
-import { FoldingCard } from '@/ui/folding-card'
 import { Input } from '@/ui/input'
 import { KeepFocus } from '@/ui/keep-focus'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { PercentInput } from '@/ui/number-text-input'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Skeleton } from '@/ui/skeleton'
-import { Unread } from '@/ui/unread'
 import { nameOf } from '../../model/links'
 import { daysText } from '../../model/odds-words'
-import { useTried } from '../../model/use-tried'
+import { useValidEntry } from '../../model/use-valid-entry'
 import { useShortList } from '../show-all'
 
 const MAX_RATE = 100
@@ -58,7 +58,7 @@ export function NextAmountCard({
   const options = nextAmount.options.toSorted((a, b) => a.rank - b.rank)
   const [shown, showAll] = useShortList(options)
   return (
-    <FoldingCard
+    <CollapsibleCard
       title={
         <Trans>
           Where could the next <Money value={amount} currency={currency} /> go?
@@ -69,9 +69,9 @@ export function NextAmountCard({
       <Amount value={amount} currency={currency} onChange={onAmountChange} />
       <KeepFocus>
         {options.some(({ kind }) => kind === 'debt') && !accounts.data ? (
-          <Unread read={accounts}>
+          <QueryFallback read={accounts}>
             <Skeleton className="mt-4 h-40" />
-          </Unread>
+          </QueryFallback>
         ) : options.length > 0 ? (
           <ol className="mt-4 grid divide-y divide-line">
             {shown.map((option) => (
@@ -112,7 +112,7 @@ export function NextAmountCard({
         )}
         {showAll}
       </KeepFocus>
-    </FoldingCard>
+    </CollapsibleCard>
   )
 }
 
@@ -125,7 +125,7 @@ interface AmountProps {
 function Amount({ value, currency, onChange }: AmountProps) {
   const hidden = useAmountsHidden()
   const range = amountRange(currency, MAX_SAVED)
-  const { field, isWrong } = useTried(value, range.holds, onChange)
+  const { field, isWrong } = useValidEntry(value, range.holds, onChange)
   return (
     <Field
       label={t`Amount`}
@@ -204,7 +204,7 @@ function ToDebt({
   tried,
   onRateChange,
 }: ToDebtProps) {
-  const { field, isWrong } = useTried(
+  const { field, isWrong } = useValidEntry(
     tried ?? option.ratePercent,
     (percent) => percent >= 0 && percent <= MAX_RATE,
     onRateChange,

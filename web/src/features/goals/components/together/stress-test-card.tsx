@@ -10,8 +10,8 @@ import type { GoalsPlan, StressedGoal, StressTest } from '@/lib/planning-shapes'
 import { TitledCard } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
+import { CollapsibleCard } from '@/ui/collapsible-card'
 import { Field } from '@/ui/field'
-import { FoldingCard } from '@/ui/folding-card'
 import { KeepFocus } from '@/ui/keep-focus'
 import { Money } from '@/ui/money'
 import { NumberTextInput } from '@/ui/number-text-input'
@@ -19,7 +19,7 @@ import { Slider } from '@/ui/slider'
 import { nameOf } from '../../model/links'
 import { reachedWord } from '../../model/odds-words'
 import { noDateAhead } from '../../model/together'
-import { useTried } from '../../model/use-tried'
+import { useValidEntry } from '../../model/use-valid-entry'
 import { useShortList } from '../show-all'
 
 interface StressTestCardProps {
@@ -65,7 +65,7 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
     )
   }
   return (
-    <FoldingCard title={t`Stress test`} lead={testText(stressTest)}>
+    <CollapsibleCard title={t`Stress test`} lead={testText(stressTest)}>
       <div data-print="hide" className="grid items-end gap-4 sm:grid-cols-3">
         {controls().map((control) => (
           <Shock
@@ -136,7 +136,7 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
           <CsvButton fileName="stress-test.csv" text={() => stressTestCsv(plan, name)} />
         </div>
       </KeepFocus>
-    </FoldingCard>
+    </CollapsibleCard>
   )
 }
 
@@ -162,7 +162,7 @@ const WHOLE = /^\d{1,3}$/
 
 /** A whole number by slider or field. */
 function Shock({ label, unit, max, value, spoken, onChange }: ShockProps) {
-  const { field, isWrong, enter } = useTried(value, (next) => next <= max, onChange)
+  const { field, isWrong, enter } = useValidEntry(value, (next) => next <= max, onChange)
   return (
     <div className="grid content-start gap-1">
       <Field label={label} error={isWrong ? t`Enter 0 to ${max}.` : undefined}>

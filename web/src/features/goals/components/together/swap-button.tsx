@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import type { Goal, SavedAllocations } from '@/lib/api-types'
+import { invalidateQueries } from '@/lib/invalidate-queries'
 import { type Effects, runMutation, withEffects } from '@/lib/mutation-effects'
 import { formatList } from '@/lib/numbers'
 import { useAmountsHidden } from '@/lib/privacy'
 import { ApiProblem, userMessage } from '@/lib/problem'
-import { readAgain } from '@/lib/read-again'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
@@ -29,7 +29,7 @@ const shared: Pick<Effects<SavedAllocations[], unknown>, 'writes' | 'invalidates
 /** Swaps parts between two goals, all or nothing, with an undo. The dialog shows a failure. */
 function useSwap() {
   const client = useQueryClient()
-  const onError = () => readAgain(client, [queryKeys.allocations, queryKeys.goals])
+  const onError = () => invalidateQueries(client, [queryKeys.allocations, queryKeys.goals])
   const swappingBack = withEffects<SavedAllocations[], readonly SwapStep[]>(
     { scope: { id: 'allocations' }, mutationFn: saveInTurn, onError },
     {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryKeys } from '@/entities/keys'
+import { queryKeys } from '@/entities/query-keys'
 import type { Profile } from '@/lib/api-types'
 import { goal, NOW, profile } from '@/testing/builders'
 import { held, problem, type SeenRequest } from '@/testing/fake-api'

@@ -6,7 +6,7 @@ import type { Goal } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
-import { moved } from '@/lib/moved'
+import { moveItem } from '@/lib/move-item'
 import { formatList } from '@/lib/numbers'
 import { outlookWord } from '@/lib/odds-band'
 import { paths } from '@/lib/paths'
@@ -112,7 +112,7 @@ export function WaterfallCard({ goals, plan, now, wanted, onReorder }: Waterfall
                     down={t`Move down: ${goal.name}`}
                     index={index}
                     count={shown.length}
-                    onMove={(by) => onReorder(moved(order, order.indexOf(goal.id), by))}
+                    onMove={(by) => onReorder(moveItem(order, order.indexOf(goal.id), by))}
                   />
                 </div>
               </div>

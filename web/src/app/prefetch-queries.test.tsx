@@ -1,0 +1,34 @@
+import { waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { storeSession } from '@/features/auth/testing/fake-gateway'
+import { averysProfile } from '@/features/auth/testing/render-auth'
+import { fakeApi } from '@/testing/fake-api'
+import { prefetchQueries } from './prefetch-queries'
+
+const CHECK = 'POST /session/validate'
+
+const answers = () =>
+  fakeApi({
+    'GET /profile': averysProfile,
+    [CHECK]: {
+      valid: true,
+      expires_at: '2026-11-25T12:30:00Z',
+      warn_at: '2026-11-25T12:25:00Z',
+      server_time: '2026-11-25T12:00:00Z',
+    },
+  })
+
+it('starts the session check beside the first reads, before React', async () => {
+  storeSession()
+  const api = answers()
+  prefetchQueries([])
+  prefetchQueries([])
+  await waitFor(() => expect(api.to('GET /profile')).toHaveLength(1))
+  expect(api.to(CHECK)).toHaveLength(1)
+})
+
+it('sends nothing where no session is stored', () => {
+  const api = answers()
+  prefetchQueries([])
+  expect(api.requests).toEqual([])
+})

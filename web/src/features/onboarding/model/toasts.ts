@@ -1,7 +1,0 @@
-/** Ids of the wizard's toasts, so that a second failure replaces the first one's toast. */
-export const INCOME_TOAST = 'income-required'
-export const RETRY_TOAST = 'wizard-retry'
-export const FINISH_TOAST = 'wizard-finish'
-
-/** Milliseconds. Short, because on a phone a toast covers the button that continues. */
-export const BRIEF_MS = 3_500
