@@ -94,13 +94,19 @@ fn milestone(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Optio
     let is_free = !goal.is_for_retirement() && !goal.is_for_emergencies();
     let surplus = put_in.checked_sub(goal.target_amount)?;
     let surplus = Some(surplus).filter(|surplus| is_free && is_worth_a_word(*surplus, goal.target_amount));
+    // Without gains, as in a deposit or an amount entered by hand, there are none to leave out.
+    let name = if put_in == prospect.saved {
+        FactName::Saved
+    } else {
+        FactName::PutIn
+    };
     let put_in = if is_whole { put_in } else { put_in.rounded_down() };
     let planned = prospect.planned().filter(|_| is_whole);
     Ok(Some(
         prospect
             .about(Signal::level(Rule::Milestone, &goal.id, reached))
             .with(FactName::By, is_ahead.then_some(Fact::Month(prospect.due_on)))
-            .with(FactName::PutIn, Fact::Amount(put_in))
+            .with(name, Fact::Amount(put_in))
             .with(FactName::Planned, planned.map(Fact::Amount))
             .with(FactName::Surplus, surplus.map(Fact::Amount))
             .with(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),
