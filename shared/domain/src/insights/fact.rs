@@ -164,6 +164,8 @@ fact_names! {
     Entered = "Entered as saved for goals", "Saisi comme épargne pour des objectifs", true;
     /// The target of a goal.
     Target = "Target", "Cible", true;
+    /// The monthly contributions to all goals, with an offer.
+    Together = "All goals a month", "Tous les objectifs, par mois", true;
     /// How much of a limit is used.
     Used = "Used of the limit", "Part utilisée de la limite", false;
     /// Cash that no goal uses.

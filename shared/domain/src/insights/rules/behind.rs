@@ -80,6 +80,8 @@ struct Offer {
     cash: Option<Cash>,
     /// More a month.
     more: Option<Money>,
+    /// What all goals then take a month, if no income is known to carry it.
+    together: Option<Money>,
     /// Costly debts to pay before contributing more a month.
     debt_first: Option<Money>,
     /// Months later.
@@ -111,6 +113,9 @@ impl Offer {
             offer.debt_first = debt_before(room, prospect);
             if offer.debt_first.is_none() {
                 offer.more = offered_monthly(household, room, prospect)?;
+                offer.together = offer
+                    .more
+                    .and(household.usable_income().is_none().then_some(room.planned));
             }
             if takes_cash && !prospect.goal.is_for_emergencies() {
                 offer.free = free_investments(household, prospect)?;
@@ -141,6 +146,7 @@ impl Offer {
         }
         signal = signal
             .with(FactName::More, self.more.map(Fact::Amount))
+            .with(FactName::Together, self.together.map(Fact::Amount))
             .with(FactName::Later, self.later.map(Fact::Months))
             .with(FactName::Debt, self.debt_first.map(Fact::Amount))
             .with(FactName::Free, self.free.map(Fact::Amount));

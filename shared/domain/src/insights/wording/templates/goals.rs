@@ -186,7 +186,11 @@ fn of_spare(title: Bilingual) -> [Template; 4] {
     ]
 }
 
-pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 4] = [
+pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 5] = [
+    both(
+        "With that, your goals take {together} a month. Enter your income to see whether that fits.",
+        "Avec ce montant, vos objectifs prennent {together} par mois. Entrez votre revenu pour voir si c’est réaliste.",
+    ),
     both(
         "You owe {debt} at a high interest rate: paying that comes before more a month.",
         "Vous devez {debt} à un taux élevé\u{a0}: rembourser cette somme passe avant d’épargner plus par mois.",
