@@ -159,7 +159,7 @@ impl Offer {
 
 /// Costly debts to pay before contributing more a month to this goal.
 fn debt_before(room: &Room, prospect: &Prospect<'_>) -> Option<Money> {
-    let may_wait = !prospect.is_near() && !prospect.goal.is_for_emergencies();
+    let may_wait = !prospect.may_be_a_bill() && !prospect.goal.is_for_emergencies();
     room.debt_first.filter(|_| may_wait)
 }
 
@@ -256,7 +256,11 @@ fn offered_cash(
     let Some(deposit) = (if is_due { Some(missing) } else { prospect.deposit() }) else {
         return Ok(None);
     };
-    let whole = deposit.larger(bill(prospect, missing)?)?;
+    let whole = if prospect.may_be_a_bill() {
+        deposit.larger(prospect.left_to_pay)?
+    } else {
+        deposit
+    };
     let several = room.by_currency.len() > 1;
     let cash = |name, amount, from| Cash {
         name,
@@ -273,7 +277,7 @@ fn offered_cash(
             if !is_for_emergencies && room.takes_once(household, needed, from)? {
                 return Ok(Some(cash(FactName::Once, needed, from)));
             }
-            if (is_for_emergencies || prospect.is_near())
+            if (is_for_emergencies || prospect.may_be_a_bill())
                 && room.takes_reserve(household, needed, from, is_for_emergencies)?
             {
                 return Ok(Some(cash(FactName::Reserved, needed, from)));
@@ -285,16 +289,6 @@ fn offered_cash(
     }
     let start = room.takes_start(household, deposit, prospect.goal.target_amount)?;
     Ok(start.map(|(amount, from)| cash(FactName::Start, amount, from)))
-}
-
-/// The amount `missing` from a goal that may be a bill after all planned payments until then: a bill is paid to the dollar, and a
-/// chequing account bears no interest.
-fn bill(prospect: &Prospect<'_>, missing: Money) -> Result<Money, InsightError> {
-    if !prospect.is_near() || prospect.goal.is_for_emergencies() {
-        return Ok(Money::zero(missing.currency()));
-    }
-    let planned = prospect.goal.planned_monthly_contribution;
-    Ok(missing.checked_sub(planned.scaled(prospect.months.into())?)?)
 }
 
 /// Investments that no goal uses, by [`unclaimed_by_goals`]. Retirement plans count for retirement goals

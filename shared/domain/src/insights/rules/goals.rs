@@ -25,7 +25,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     let mut goals = Prospect::of_all(household)?;
     let mut room = Room::of(household, &goals)?;
     // A bill comes before an emergency fund, whichever is due first (decision 144).
-    goals.sort_by_key(|prospect| prospect.goal.is_for_emergencies() || !prospect.is_near());
+    goals.sort_by_key(|prospect| !prospect.may_be_a_bill());
     for prospect in &goals {
         let mut is_helped = false;
         if is_spent(household, prospect) {
