@@ -80,7 +80,7 @@ struct Offer {
     cash: Option<Cash>,
     /// More a month.
     more: Option<Money>,
-    /// What all goals then take a month, if no income is known to carry it.
+    /// What all goals take a month with it, if no income is known to carry that.
     together: Option<Money>,
     /// Costly debts to pay before contributing more a month.
     debt_first: Option<Money>,
@@ -113,9 +113,9 @@ impl Offer {
             offer.debt_first = debt_before(room, prospect);
             if offer.debt_first.is_none() {
                 offer.more = offered_monthly(household, room, prospect)?;
-                offer.together = offer
-                    .more
-                    .and(household.usable_income().is_none().then_some(room.planned));
+                let unknown = offer.more.filter(|_| household.usable_income().is_none());
+                let together = unknown.map(|more| household.planned()?.checked_add(household.sum([more])?));
+                offer.together = together.transpose()?;
             }
             if takes_cash && !prospect.goal.is_for_emergencies() {
                 offer.free = free_investments(household, prospect)?;
