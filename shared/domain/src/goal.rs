@@ -18,6 +18,9 @@ use crate::text::Name;
 /// The most goals of one user: this many are planned together without a noticeable wait.
 pub const GOALS_MAX: u64 = 100;
 
+/// Up to this many payments before its date a goal may be a bill, for which cash should be used (decision 144).
+const BILL_MONTHS: u32 = 6;
+
 /// Prefixes of words for emergencies, in English or French.
 const EMERGENCIES: [&str; 4] = ["emergenc", "imprévu", "rainy", "urgence"];
 /// Prefixes of words that mean an emergency fund only without another word: "safety boots" is none.
@@ -183,6 +186,11 @@ impl Goal {
         };
         let is_a_fund = words().any(|word| begins(word, &FUNDS));
         (is_a_fund && words().any(|word| begins(word, &EMERGENCIES))) || (words().any(is_for) && words().all(is_plain))
+    }
+
+    /// Whether it may be a bill when it is due in `months` payments: an emergency fund has no end.
+    pub fn may_be_a_bill(&self, months: u32) -> bool {
+        months <= BILL_MONTHS && !self.is_for_emergencies()
     }
 
     /// Whether it is for retirement, by its English or French name.

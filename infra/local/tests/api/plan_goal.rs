@@ -279,3 +279,41 @@ async fn what_is_not_fit_is_named() {
         .await
         .problem(400, "invalid-request");
 }
+
+/// A bill is paid to the dollar.
+#[tokio::test]
+async fn a_goal_due_within_months_needs_the_same_amount_on_its_page_as_on_its_card() {
+    let person = person().await;
+    person
+        .post("/update-user-income", json!({ "monthlyIncome": 6_000 }))
+        .await
+        .ok();
+    let account = |name: &str, balance: u32| json!({ "name": name, "type": "cash", "balance": balance });
+    person.post("/accounts", account("Chequing", 18_000)).await.created();
+    let aside = person.post("/accounts", account("Tax", 1_000)).await.created();
+    let goal = json!({"goal": {
+        "name": "Income tax", "targetAmount": 9_000, "targetDate": "2026-12-11T12:00:00Z",
+        "plannedMonthlyContribution": 300, "riskProfile": "conservative",
+    }});
+    let goal = person.post("/create-goal", goal).await.created();
+    let goal = goal["goal"]["id"].as_str().unwrap();
+    let allocation =
+        json!({ "allocation_type": "account", "account_id": aside["account"]["id"], "allocation_percentage": 100 });
+    person
+        .put(
+            &format!("/goals/{goal}/allocations"),
+            json!({ "allocations": [allocation] }),
+        )
+        .await
+        .ok();
+    let feed = person.get("/insights").await.ok();
+    let card = feed["insights"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|card| card["rule"] == "goal_behind");
+    let body = card.unwrap()["body"].as_str().unwrap().to_owned();
+    assert!(body.starts_with("$7,700 of your cash that no goal uses"), "{body}");
+    let planned = plan(&person, goal, json!({})).await.ok();
+    assert_eq!(planned["fixes"]["depositNow"], 7_700.0);
+}

@@ -164,6 +164,8 @@ fact_names! {
     Entered = "Entered as saved for goals", "Saisi comme épargne pour des objectifs", true;
     /// The target of a goal.
     Target = "Target", "Cible", true;
+    /// The monthly contributions to all goals, with an offer.
+    Together = "All goals a month", "Tous les objectifs, par mois", true;
     /// How much of a limit is used.
     Used = "Used of the limit", "Part utilisée de la limite", false;
     /// Cash that no goal uses.
@@ -185,7 +187,7 @@ pub enum Fact {
     Exact(Money),
     /// A percentage, shown with at most one decimal.
     Percent(Decimal),
-    /// Months, shown with at most one decimal.
+    /// Months, shown in halves, rounded down.
     MonthsOf(Decimal),
     /// Whole months.
     Months(u32),
@@ -233,7 +235,7 @@ impl Fact {
                 Self::Amount(whole.unwrap_or(amount))
             }
             Self::Percent(percent) => Self::Percent(half_up(percent, 1)),
-            Self::MonthsOf(months) => Self::MonthsOf(half_up(months, 1)),
+            Self::MonthsOf(months) => Self::MonthsOf(in_halves(months)),
             Self::MonthName(date) => Self::MonthName(date.first_of_month()),
             other => other,
         }
@@ -246,7 +248,7 @@ impl Fact {
             Self::Amount(amount) => figures::money(half_up(amount.major(), 0), amount.currency(), home, language),
             Self::Exact(amount) => figures::money(exact(*amount), amount.currency(), home, language),
             Self::Percent(percent) => figures::percent(half_up(*percent, 1), language),
-            Self::MonthsOf(months) => figures::months(half_up(*months, 1), language),
+            Self::MonthsOf(months) => figures::months(in_halves(*months), language),
             Self::Months(months) => figures::span(*months, language),
             Self::Days(days) => figures::days(*days, language),
             Self::Month(date) => figures::month_of_year(*date, language),
@@ -268,6 +270,11 @@ pub fn stated(facts: &[(FactName, Fact)], voice: Voice) -> Vec<Stated> {
         text: fact.stated(voice),
     });
     stated.collect()
+}
+
+/// A number in halves, rounded down: `1.5` of 1.97.
+fn in_halves(number: Decimal) -> Decimal {
+    ((number * Decimal::TWO).floor() / Decimal::TWO).normalize()
 }
 
 /// The decimals of the currency, or none when they are all zeros.
@@ -301,8 +308,9 @@ mod tests {
             (Fact::Exact(cents(120_050, Currency::USD)), "$1,200.50", "1 200,50 $"),
             (Fact::Percent(Decimal::new(40_449, 3)), "40.4%", "40,4 %"),
             (Fact::Percent(Decimal::new(250, 1)), "25%", "25 %"),
-            (Fact::MonthsOf(Decimal::new(14, 1)), "1.4 months", "1,4 mois"),
-            (Fact::MonthsOf(Decimal::new(101, 2)), "1 month", "1 mois"),
+            (Fact::MonthsOf(Decimal::new(14, 1)), "1 month", "1 mois"),
+            (Fact::MonthsOf(Decimal::new(197, 2)), "1.5 months", "1,5 mois"),
+            (Fact::MonthsOf(Decimal::new(299, 2)), "2.5 months", "2,5 mois"),
             (Fact::Months(1), "1 month", "1 mois"),
             (Fact::Months(23), "23 months", "23 mois"),
             (Fact::Months(24), "2 years", "2 ans"),
@@ -352,7 +360,7 @@ mod tests {
                 Fact::Percent(Decimal::new(4_038, 2)),
             ],
             [
-                Fact::MonthsOf(Decimal::new(149, 2)),
+                Fact::MonthsOf(Decimal::new(199, 2)),
                 Fact::MonthsOf(Decimal::new(15, 1)),
             ],
             [

@@ -13,9 +13,6 @@ use crate::money::{Currency, Money};
 use crate::odds::{Detail, Fixes, Forecast, Odds, OddsError, Outlook, Position, forecasts};
 use crate::waterfall::horizon_match::{Resting, SetAside};
 
-/// Up to this many payments before its date a goal may be a bill, for which cash should be used.
-const NEAR_MONTHS: u32 = 6;
-
 /// A goal, and its outlook today.
 #[derive(Clone, Debug)]
 pub(super) struct Prospect<'a> {
@@ -29,6 +26,8 @@ pub(super) struct Prospect<'a> {
     pub(super) parts: Vec<SetAside>,
     /// Its savings.
     pub(super) saved: Money,
+    /// [`Position::left_to_pay`].
+    pub(super) left_to_pay: Money,
     /// The odds of reaching it.
     pub(super) odds: Odds,
     /// What would bring it back on track; `None` when it is, or when the date has come.
@@ -69,6 +68,7 @@ impl<'a> Prospect<'a> {
             months,
             parts: household.earmarks.parts(goal)?,
             saved: position.saved(),
+            left_to_pay: position.left_to_pay()?,
             odds: forecast.odds(),
             fixes: if months == 0 {
                 None
@@ -109,8 +109,8 @@ impl<'a> Prospect<'a> {
     }
 
     /// Whether it is due so soon that it may be a bill.
-    pub(super) const fn is_near(&self) -> bool {
-        self.months <= NEAR_MONTHS
+    pub(super) fn may_be_a_bill(&self) -> bool {
+        self.goal.may_be_a_bill(self.months)
     }
 
     /// Whether the whole target is saved.

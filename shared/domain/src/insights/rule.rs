@@ -189,7 +189,7 @@ impl Rule {
             Self::IdleCash => ladder!(Rising MonthsOfIncome, "a_month" 100 75, "three_months" 300 250),
             Self::HorizonRisk => ladder!(Rising Percent, "half" 50 40, "most" 80 70),
             Self::EmergencyCover => {
-                ladder!(Falling MonthsOfSpending, "under_three_months" 300 325, "under_a_month" 100 125)
+                ladder!(Falling MonthsOfSpending, "under_three_months" 300 300, "under_a_month" 100 100)
             }
             Self::IncomeShare => ladder!(Rising TenthsOfAPercent, "above_40" 401 401, "above_50" 501 501),
             Self::Concentration => ladder!(Rising Percent, "quarter" 25 20, "half" 50 45),
@@ -238,6 +238,10 @@ mod tests {
 
     #[test]
     fn an_explanation_names_when_a_card_comes_and_goes_and_the_cool_down() {
+        let said = Rule::EmergencyCover.explanation(Language::EnCa);
+        let expected = " Shown below 3 months of spending or income, and again below 1 month of spending or income. At most one new card \
+                        per subject in 30 days.";
+        assert!(said.ends_with(expected), "{said}");
         let said = Rule::HorizonRisk.explanation(Language::EnCa);
         let expected =
             "Shown from 50%, and again from 80%. Gone below 40%. At most one new card per subject in 30 days.";

@@ -192,6 +192,14 @@ impl Position {
         self.total
     }
 
+    /// The amount missing from the target after all planned payments, to the next whole unit: a bill is paid to the dollar, and a
+    /// chequing account bears no interest. Negative if the payments are more than enough.
+    pub fn left_to_pay(&self) -> Result<Money, MoneyError> {
+        let planned = self.contribution.scaled(self.month.into())?;
+        let beyond = self.total.checked_add(planned)?.checked_sub(self.target)?;
+        Ok(beyond.rounded_down().negated())
+    }
+
     /// Months until it is due.
     pub const fn month(&self) -> u32 {
         self.month

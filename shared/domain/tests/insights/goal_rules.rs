@@ -87,6 +87,23 @@ fn goal_behind() {
 }
 
 #[test]
+fn without_an_income_a_card_says_what_all_goals_take_with_its_own_offer() {
+    let mut home = Home::quiet();
+    home.income = None;
+    home.goals = vec![goal(1, usd(0), usd(380)), goal(2, usd(0), usd(20))];
+    for signal in home.signals(Rule::GoalBehind) {
+        let amount = |wanted| {
+            signal.facts.iter().find_map(|(name, fact)| match fact {
+                Fact::Amount(amount) if *name == wanted => Some(*amount),
+                _ => None,
+            })
+        };
+        let more = amount(FactName::More).unwrap();
+        assert_eq!(amount(FactName::Together), Some(more.checked_add(usd(400)).unwrap()));
+    }
+}
+
+#[test]
 fn a_goal_behind_is_told_what_would_bring_it_back() {
     let mut home = Home::quiet();
     home.accounts[0].balance = usd(18_000);
@@ -112,8 +129,12 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
     home.income = None;
     let told = home.told(Rule::GoalBehind, None).unwrap();
     assert!(told.body.starts_with("Save $"), "what the income carries is not known");
-    let unused = " No goal uses $2,000 of your cash yet: allocate what is meant for this one.";
-    assert!(told.body.ends_with(unused), "nor what is spare: {}", told.body);
+    let unknown = format!(
+        " With that, your goals take ${} a month. Enter your income to see whether that fits. No goal uses $2,000 of your cash yet: \
+         allocate what is meant for this one.",
+        380 + more
+    );
+    assert!(told.body.ends_with(&unknown), "nor what is spare: {}", told.body);
     // Less than a hundredth of the target.
     home.accounts[0].balance = usd(99);
     let told = home.told(Rule::GoalBehind, None).unwrap();

@@ -26,7 +26,7 @@ fn nearly_all_of_a_goal_is_not_all_of_it() {
     home.goals[0].current_amount = Money::from_minor(999_960, Currency::USD).unwrap();
     home.told(Rule::Milestone, None).unwrap().says(
         "You are 99% of the way to Dream Home",
-        "You have saved $9,999 of $10,000, market gains not counted.",
+        "You have saved $9,999 of $10,000.",
     );
     home.goals[0].target_date = in_days(-10).into();
     home.told(Rule::GoalBehind, None).unwrap().says(
@@ -128,7 +128,7 @@ fn what_is_in_the_bank_is_stable_already() {
     home.allocations = vec![all_of(1, 2)];
     home.told(Rule::Milestone, None).unwrap().says(
         "You have saved the full amount for Dream Home",
-        "You have saved $10,050, market gains not counted. You could start your next goal.",
+        "You have saved $10,050. You could start your next goal.",
     );
 }
 
@@ -139,7 +139,7 @@ fn what_is_beyond_the_target_is_said() {
         saving(dollars, 0)(&mut home);
         home.told(Rule::Milestone, None).unwrap().body
     };
-    let saved = "You have saved $12,500, market gains not counted. You could hold it in stable assets until Nov 2028, or start your next \
+    let saved = "You have saved $12,500. You could hold it in stable assets until Nov 2028, or start your next \
                  goal.";
     let beyond = "$2,500 is beyond the target: another goal could use it.";
     assert_eq!(told(12_500), format!("{saved} {beyond}"));
@@ -159,15 +159,33 @@ fn what_is_saved_is_told_without_gains() {
     saving(5_100, 500)(&mut home);
     home.told(Rule::Milestone, None).unwrap().says(
         "You are 51% of the way to Dream Home",
-        "You have saved $5,100 of $10,000, market gains not counted.",
+        "You have saved $5,100 of $10,000.",
     );
+    for (cost, worth, expected) in [
+        (
+            5_100,
+            6_000,
+            "You have saved $5,100 of $10,000, market gains not counted.",
+        ),
+        (6_000, 5_100, "You have saved $5,100 of $10,000."),
+        (
+            10_000,
+            11_000,
+            "You have saved $10,000, market gains not counted. You could hold it in stable assets until Nov 2028, or start \
+                          your next goal. Its $500 a month is free for another goal.",
+        ),
+    ] {
+        let mut home = Home::quiet();
+        put_in(&mut home, cost, worth);
+        assert_eq!(home.told(Rule::Milestone, None).unwrap().body, expected);
+    }
     let mut home = Home::quiet();
     saving(10_050, 500)(&mut home);
     let whole = "You have saved the full amount for Dream Home";
     home.told(Rule::Milestone, None).unwrap().says(
         whole,
         &format!(
-            "You have saved $10,050, market gains not counted. You could hold it in stable assets until {}, or start your next \
+            "You have saved $10,050. You could hold it in stable assets until {}, or start your next \
              goal. Its $500 a month is free for another goal.",
             figures::month_of_year(home.goals[0].target_date.on(&Zone::default()), Language::EnCa)
         ),
@@ -175,11 +193,10 @@ fn what_is_saved_is_told_without_gains() {
     home.goals[0].target_date = Zone::default().day_of(home.now).into();
     home.told(Rule::Milestone, None).unwrap().says(
         whole,
-        "You have saved $10,050, market gains not counted. You could start your next goal. Its $500 a month is free for another goal.",
+        "You have saved $10,050. You could start your next goal. Its $500 a month is free for another goal.",
     );
     home.goals[0].planned_monthly_contribution = usd(0);
-    home.told(Rule::Milestone, None).unwrap().says(
-        whole,
-        "You have saved $10,050, market gains not counted. You could start your next goal.",
-    );
+    home.told(Rule::Milestone, None)
+        .unwrap()
+        .says(whole, "You have saved $10,050. You could start your next goal.");
 }

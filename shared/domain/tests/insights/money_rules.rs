@@ -1,16 +1,19 @@
 //! Cash, income, debt and investments.
 
+use std::collections::BTreeSet;
+
 use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::HoldingClass;
-use goldgrove_domain::ids::AllocationId;
+use goldgrove_domain::ids::{AllocationId, HoldingId};
 use goldgrove_domain::insights::Rule;
 use goldgrove_domain::insights::household::MonthSplit;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::{Currency, Money, Rate};
+use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use uuid::Uuid;
 
-use crate::home::{Home, account, account_id, day, goal, holding, table, usd};
+use crate::home::{Home, account, account_id, day, goal, holding, name, table, usd};
 
 pub(crate) fn cash(dollars: i64) -> impl Fn(&mut Home) {
     move |home| home.accounts[0].balance = usd(dollars)
@@ -93,6 +96,18 @@ fn concentration() {
                 half,
             ),
             (
+                "a company that is listed in two countries",
+                &two_countries("Toronto-Dominion Bank (The)", "The Toronto Dominion Bank"),
+                None,
+                half,
+            ),
+            (
+                "two companies with one symbol",
+                &two_countries("TELUS Corporation", "AT&T Inc."),
+                half,
+                quarter,
+            ),
+            (
                 "an account that lists nothing is invested, too",
                 &|home| {
                     stock_among(2_500, 7_500)(home);
@@ -118,6 +133,31 @@ fn concentration() {
         "Security 1 is 31.2% of what you have invested",
         "It is worth $3,120. If it fell by half, you would lose $1,560.",
     );
+}
+
+/// Three tenths of all that is invested in each of two stocks with one symbol, in Toronto and in New York.
+fn two_countries(in_toronto: &str, in_new_york: &str) -> impl Fn(&mut Home) {
+    move |home| {
+        stock_among(3_000, 4_000)(home);
+        let par = Quote::new(Decimal::ONE, day("2026-11-24"), RateSource::BankOfCanada);
+        home.exchange = Exchange::at(Currency::USD, [(Currency::CAD, par)]);
+        let mut canadian = home.holdings[0].clone();
+        canadian.id = HoldingId::new(Uuid::from_u128(3));
+        canadian.current_value = Money::from_minor(300_000, Currency::CAD).unwrap();
+        canadian.security_name = name(in_toronto);
+        home.holdings[0].security_name = name(in_new_york);
+        home.holdings.push(canadian);
+        let subjects = home
+            .signals(Rule::Concentration)
+            .into_iter()
+            .map(|signal| signal.subject);
+        let subjects: Vec<_> = subjects.collect();
+        assert_eq!(
+            subjects.iter().collect::<BTreeSet<_>>().len(),
+            subjects.len(),
+            "{subjects:?}"
+        );
+    }
 }
 
 pub(crate) fn owing(debt: i64, limit: Option<i64>) -> impl Fn(&mut Home) {

@@ -6,7 +6,7 @@ use goldgrove_domain::insights::steady::{rates_before, steady};
 use goldgrove_domain::insights::{Rule, Signal, signals};
 use goldgrove_domain::{Currency, Decimal, Money};
 
-use crate::home::{Home, account, day};
+use crate::home::{Home, account, day, usd};
 
 fn rates(canadian: &str) -> Exchange {
     let rate = Decimal::from_str_exact(canadian).unwrap();
@@ -14,9 +14,10 @@ fn rates(canadian: &str) -> Exchange {
     Exchange::at(Currency::USD, [(Currency::CAD, quote)])
 }
 
-/// All of the cash is 20,000 Canadian dollars, beside an income of 6,000 US dollars.
-fn canadian(rate: &str) -> Vec<Signal> {
+/// All of the cash is 20,000 Canadian dollars, beside an income of so many US dollars.
+fn canadian(income: i64, rate: &str) -> Vec<Signal> {
     let mut home = Home::quiet();
+    home.income = Some(usd(income));
     let cash = Money::from_minor(2_000_000, Currency::CAD).unwrap();
     home.accounts = vec![account(1, AccountKind::Depository, cash)];
     home.exchange = rates(rate);
@@ -33,25 +34,46 @@ fn a_level_counts_as_far_as_it_held_at_the_rates_before() {
         ("low for long, and very low today", "0.20", "0.75", None, Some(short)),
         ("very low for long", "0.20", "0.25", Some(short), Some(shorter)),
         ("it recovered today", "1.00", "0.70", Some(short), None),
-        (
-            "it fell again before it was cleared",
-            "0.70",
-            "0.95",
-            Some(short),
-            Some(short),
-        ),
     ];
     for (name, today, before, current, expected) in rows {
-        let found = steady(canadian(today), &canadian(before));
-        let cover = found.iter().find(|signal| signal.rule == Rule::EmergencyCover);
-        let bucket = cover.and_then(|signal| signal.bucket(current));
+        let bucket = bucket(
+            Rule::EmergencyCover,
+            &[today, before].map(|rate| canadian(6_000, rate)),
+            current,
+        );
+        assert_eq!(bucket.as_deref(), expected, "{name}");
+    }
+    let (a_month, three_months) = ("a_month", "three_months");
+    let rows = [
+        ("it rose today", "0.95", "0.77", None, None),
+        (
+            "it rose again before it was cleared",
+            "0.95",
+            "0.77",
+            Some(a_month),
+            Some(a_month),
+        ),
+        ("it rose long ago", "1.25", "1.20", Some(a_month), Some(three_months)),
+    ];
+    for (name, today, before, current, expected) in rows {
+        let bucket = bucket(
+            Rule::IdleCash,
+            &[today, before].map(|rate| canadian(4_000, rate)),
+            current,
+        );
         assert_eq!(bucket.as_deref(), expected, "{name}");
     }
 }
 
+fn bucket(rule: Rule, [today, before]: &[Vec<Signal>; 2], current: Option<&str>) -> Option<String> {
+    let found = steady(today.clone(), before);
+    let signal = found.iter().find(|signal| signal.rule == rule)?;
+    signal.bucket(current)
+}
+
 #[test]
 fn what_had_no_level_before_counts_as_it_is() {
-    assert_eq!(steady(canadian("0.20"), &[]), canadian("0.20"));
+    assert_eq!(steady(canadian(6_000, "0.20"), &[]), canadian(6_000, "0.20"));
 }
 
 #[test]

@@ -145,7 +145,8 @@ pub struct FixesBody {
     pub wanted: &'static str,
     /// The increase of the monthly contribution; null when no amount is enough.
     pub more_monthly: Option<Exact>,
-    /// An additional deposit today; null when no amount is enough.
+    /// An additional deposit today; null when no amount is enough. Within six months of the target date, all that planned contributions
+    /// leave missing, without growth.
     pub deposit_now: Option<Exact>,
     /// The lower target amount; null when no target of at least half the current one is low enough.
     pub lower_target: Option<Exact>,

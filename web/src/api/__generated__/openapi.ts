@@ -934,7 +934,10 @@ export interface components {
             wanted: "Unlikely" | "Stretch" | "Fair" | "Likely";
             /** @description The increase of the monthly contribution; null when no amount is enough. */
             moreMonthly: number | null;
-            /** @description An additional deposit today; null when no amount is enough. */
+            /**
+             * @description An additional deposit today; null when no amount is enough. Within six months of the target date, all that planned contributions
+             *     leave missing, without growth.
+             */
             depositNow: number | null;
             /** @description The lower target amount; null when no target of at least half the current one is low enough. */
             lowerTarget: number | null;

@@ -8,6 +8,7 @@ import { lastFiguresAt } from '@/lib/last-figures'
 import { formatMoment, formatMomentDay } from '@/lib/moments'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
+import { savedAmount } from '@/lib/saved-amount'
 import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -143,9 +144,8 @@ function updated(moment: string): string {
 
 function Saved({ goal }: { goal: LastFigures['goals'][number] }) {
   const { currency } = goal
-  const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
-  const saved = money(goal.current_amount)
-  const target = money(goal.target_amount)
+  const saved = <Money value={savedAmount(goal)} currency={currency} />
+  const target = <Money value={toMinor(goal.target_amount, currency)} currency={currency} />
   return (
     <Trans>
       {saved} of {target}

@@ -73,10 +73,12 @@ impl Rule {
                  ou autrement exposée aux marchés.",
             ),
             Self::EmergencyCover => both(
-                "Compares your cash with your average monthly spending over 90 days, loan payments included, or with your \
-                 take-home income if less than a quarter of it is known to be spent.",
-                "Compare vos liquidités avec vos dépenses mensuelles, paiements de prêts compris, en moyenne sur 90\u{a0}jours, \
-                 ou avec votre revenu net si les dépenses connues en représentent moins du quart.",
+                "Compares your cash with your average monthly spending over 90 days, loan payments included and one-off payments of \
+                 more than a month's other spending left out, or with your take-home income if less than a quarter of it is known \
+                 to be spent.",
+                "Compare vos liquidités avec vos dépenses mensuelles, en moyenne sur 90\u{a0}jours, paiements de prêts compris et \
+                 sans les paiements uniques de plus d’un mois d’autres dépenses, ou avec votre revenu net si les dépenses connues en \
+                 représentent moins du quart.",
             ),
             Self::IncomeShare => both(
                 "Compares your planned monthly contributions to goals you have not reached with your take-home \

@@ -12,6 +12,7 @@ use crate::insights::card::Link;
 use crate::insights::fact::{Fact, FactName};
 use crate::insights::household::Household;
 use crate::insights::rule::Rule;
+use crate::insights::rules::lenders::{LOAN_PAYMENTS, Payments};
 use crate::insights::signal::Signal;
 use crate::money::{Money, MoneyError};
 use crate::transaction::Transaction;
@@ -38,8 +39,6 @@ const MONTH_DAYS: std::ops::RangeInclusive<i32> = 26..=35;
 const ALIKE_PERCENT: i64 = 10;
 /// Categories that are not news: transfers between own accounts, and agreed payments.
 const NOT_SPENDING: [&str; 4] = ["TRANSFER_IN", "TRANSFER_OUT", LOAN_PAYMENTS, "INCOME"];
-/// Installments of loans, and both sides of payments to cards.
-const LOAN_PAYMENTS: &str = "LOAN_PAYMENTS";
 
 /// Signals of single payments and of charges by one name.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
@@ -62,41 +61,46 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
-/// Average monthly spending over the last [`SPENDING_DAYS`] days, less refunds and with installments of loans; `None`
-/// unless payments go back that far.
+/// Average monthly spending over the last [`SPENDING_DAYS`] days, less refunds, with installments of loans and without one-off payments;
+/// `None` unless payments go back that far.
 pub(super) fn monthly_spending(household: &Household<'_>) -> Result<Option<Money>, MoneyError> {
     let days_ago = |payment: &Transaction| days_apart(payment.date, household.today());
     if !spending(household).any(|payment| days_ago(payment) >= SPENDING_DAYS) {
         return Ok(None);
     }
     let back = posted(household).filter(|payment| payment.amount.is_negative() && payment.category.is_some());
-    let lately = spending(household)
+    let known: Vec<&Transaction> = spending(household)
         .chain(back)
-        .filter(|payment| days_ago(payment) < SPENDING_DAYS);
-    let sum = household.sum(lately.map(|payment| payment.amount).chain([instalments(household)?]))?;
-    let month = sum.scaled(Decimal::ONE / Decimal::from(SPENDING_MONTHS))?;
+        .chain(Payments::of(household)?.to_lenders)
+        .collect();
+    let lately = || known.iter().filter(|payment| days_ago(payment) < SPENDING_DAYS);
+    let all = household.sum(lately().map(|payment| payment.amount))?;
+    let mut usual = Vec::new();
+    for payment in lately() {
+        if !is_one_off(payment, household.sum([payment.amount])?, all, &known) {
+            usual.push(payment.amount);
+        }
+    }
+    let month = household
+        .sum(usual)?
+        .scaled(Decimal::ONE / Decimal::from(SPENDING_MONTHS))?;
     Ok(month.is_positive().then_some(month))
 }
 
-/// Payments to lenders over those days. Payments to visible cards are left out: the cards' own charges count as spending.
-fn instalments(household: &Household<'_>) -> Result<Money, MoneyError> {
-    let of_loans = |payment: &&Transaction| {
-        payment.category.as_deref() == Some(LOAN_PAYMENTS)
-            && !payment.pending
-            && days_apart(payment.date, household.today()) < SPENDING_DAYS
+/// Whether a payment is more than a month of all others and comes once, as for a roof (decision 153): `all` is the sum over
+/// [`SPENDING_MONTHS`] months.
+fn is_one_off(payment: &Transaction, amount: Money, all: Money, known: &[&Transaction]) -> bool {
+    let months = i128::from(SPENDING_MONTHS);
+    let amount = i128::from(amount.minor());
+    let is_large = amount.abs() * months > i128::from(all.minor()) - amount;
+    let payee = || normalised(payment.description.as_str());
+    let is_again = |other: &&Transaction| {
+        let apart = days_apart(payment.date, other.date).abs();
+        MONTH_DAYS.contains(&apart)
+            && is_alike(payment.amount, other.amount)
+            && normalised(other.description.as_str()) == payee()
     };
-    let moved = |kind: AccountKind, is_wanted: fn(&Money) -> bool| {
-        let accounts = household.visible().filter(move |account| account.kind == kind);
-        let accounts: Vec<AccountId> = accounts.map(|account| account.id).collect();
-        let payments = household.transactions.iter().filter(of_loans);
-        let amounts = payments
-            .filter(|payment| accounts.contains(&payment.account))
-            .map(|payment| payment.amount);
-        household.sum(amounts.filter(is_wanted))
-    };
-    let paid = moved(AccountKind::Depository, Money::is_positive)?;
-    let on_cards = moved(AccountKind::Credit, Money::is_negative)?;
-    Ok(paid.checked_add(on_cards)?.at_least_zero())
+    is_large && !known.iter().any(is_again)
 }
 
 /// Posted payments out of visible accounts.
@@ -142,7 +146,7 @@ fn is_large(household: &Household<'_>, payment: &Transaction) -> Result<bool, Mo
 }
 
 /// Whether about as much was paid to the same payee about a month before, as rent is.
-fn is_usual(payment: &Transaction, payments: &[&Transaction]) -> bool {
+pub(super) fn is_usual(payment: &Transaction, payments: &[&Transaction]) -> bool {
     payments.iter().any(|earlier| {
         MONTH_DAYS.contains(&days_apart(earlier.date, payment.date)) && is_alike(earlier.amount, payment.amount)
     })
@@ -187,13 +191,13 @@ fn recurring(household: &Household<'_>, name: &str, payments: &[&Transaction]) -
     Ok(Some(signal))
 }
 
-fn is_alike(one: Money, other: Money) -> bool {
+pub(super) fn is_alike(one: Money, other: Money) -> bool {
     let apart = i128::from(one.minor()) - i128::from(other.minor());
     let larger = i128::from(one.minor().max(other.minor()));
     one.currency() == other.currency() && apart.abs() * 100 <= larger * i128::from(ALIKE_PERCENT)
 }
 
 /// Days from one day to a later one; negative for an earlier one.
-fn days_apart(from: Date, to: Date) -> i32 {
+pub(super) fn days_apart(from: Date, to: Date) -> i32 {
     (to - from).get_days()
 }

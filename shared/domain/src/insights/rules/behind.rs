@@ -80,6 +80,8 @@ struct Offer {
     cash: Option<Cash>,
     /// More a month.
     more: Option<Money>,
+    /// What all goals take a month with it, if no income is known to carry that.
+    together: Option<Money>,
     /// Costly debts to pay before contributing more a month.
     debt_first: Option<Money>,
     /// Months later.
@@ -111,6 +113,9 @@ impl Offer {
             offer.debt_first = debt_before(room, prospect);
             if offer.debt_first.is_none() {
                 offer.more = offered_monthly(household, room, prospect)?;
+                let unknown = offer.more.filter(|_| household.usable_income().is_none());
+                let together = unknown.map(|more| household.planned()?.checked_add(household.sum([more])?));
+                offer.together = together.transpose()?;
             }
             if takes_cash && !prospect.goal.is_for_emergencies() {
                 offer.free = free_investments(household, prospect)?;
@@ -141,6 +146,7 @@ impl Offer {
         }
         signal = signal
             .with(FactName::More, self.more.map(Fact::Amount))
+            .with(FactName::Together, self.together.map(Fact::Amount))
             .with(FactName::Later, self.later.map(Fact::Months))
             .with(FactName::Debt, self.debt_first.map(Fact::Amount))
             .with(FactName::Free, self.free.map(Fact::Amount));
@@ -153,7 +159,7 @@ impl Offer {
 
 /// Costly debts to pay before contributing more a month to this goal.
 fn debt_before(room: &Room, prospect: &Prospect<'_>) -> Option<Money> {
-    let may_wait = !prospect.is_near() && !prospect.goal.is_for_emergencies();
+    let may_wait = !prospect.may_be_a_bill() && !prospect.goal.is_for_emergencies();
     room.debt_first.filter(|_| may_wait)
 }
 
@@ -250,7 +256,11 @@ fn offered_cash(
     let Some(deposit) = (if is_due { Some(missing) } else { prospect.deposit() }) else {
         return Ok(None);
     };
-    let whole = deposit.larger(bill(prospect, missing)?)?;
+    let whole = if prospect.may_be_a_bill() {
+        deposit.larger(prospect.left_to_pay)?
+    } else {
+        deposit
+    };
     let several = room.by_currency.len() > 1;
     let cash = |name, amount, from| Cash {
         name,
@@ -267,7 +277,7 @@ fn offered_cash(
             if !is_for_emergencies && room.takes_once(household, needed, from)? {
                 return Ok(Some(cash(FactName::Once, needed, from)));
             }
-            if (is_for_emergencies || prospect.is_near())
+            if (is_for_emergencies || prospect.may_be_a_bill())
                 && room.takes_reserve(household, needed, from, is_for_emergencies)?
             {
                 return Ok(Some(cash(FactName::Reserved, needed, from)));
@@ -279,16 +289,6 @@ fn offered_cash(
     }
     let start = room.takes_start(household, deposit, prospect.goal.target_amount)?;
     Ok(start.map(|(amount, from)| cash(FactName::Start, amount, from)))
-}
-
-/// The amount `missing` from a goal that may be a bill after all planned payments until then: a bill is paid to the dollar, and a
-/// chequing account bears no interest.
-fn bill(prospect: &Prospect<'_>, missing: Money) -> Result<Money, InsightError> {
-    if !prospect.is_near() || prospect.goal.is_for_emergencies() {
-        return Ok(Money::zero(missing.currency()));
-    }
-    let planned = prospect.goal.planned_monthly_contribution;
-    Ok(missing.checked_sub(planned.scaled(prospect.months.into())?)?)
 }
 
 /// Investments that no goal uses, by [`unclaimed_by_goals`]. Retirement plans count for retirement goals

@@ -25,7 +25,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     let mut goals = Prospect::of_all(household)?;
     let mut room = Room::of(household, &goals)?;
     // A bill comes before an emergency fund, whichever is due first (decision 144).
-    goals.sort_by_key(|prospect| prospect.goal.is_for_emergencies() || !prospect.is_near());
+    goals.sort_by_key(|prospect| !prospect.may_be_a_bill());
     for prospect in &goals {
         let mut is_helped = false;
         if is_spent(household, prospect) {
@@ -94,13 +94,19 @@ fn milestone(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Optio
     let is_free = !goal.is_for_retirement() && !goal.is_for_emergencies();
     let surplus = put_in.checked_sub(goal.target_amount)?;
     let surplus = Some(surplus).filter(|surplus| is_free && is_worth_a_word(*surplus, goal.target_amount));
+    // Without gains, as in a deposit or an amount entered by hand, there are none to leave out.
+    let name = if put_in == prospect.saved {
+        FactName::Saved
+    } else {
+        FactName::PutIn
+    };
     let put_in = if is_whole { put_in } else { put_in.rounded_down() };
     let planned = prospect.planned().filter(|_| is_whole);
     Ok(Some(
         prospect
             .about(Signal::level(Rule::Milestone, &goal.id, reached))
             .with(FactName::By, is_ahead.then_some(Fact::Month(prospect.due_on)))
-            .with(FactName::PutIn, Fact::Amount(put_in))
+            .with(name, Fact::Amount(put_in))
             .with(FactName::Planned, planned.map(Fact::Amount))
             .with(FactName::Surplus, surplus.map(Fact::Amount))
             .with(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),

@@ -1,7 +1,5 @@
 //! All investments together.
 
-use std::collections::BTreeMap;
-
 use rust_decimal::Decimal;
 
 use crate::account::{Account, AccountKind};
@@ -26,13 +24,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     if total.minor() < Money::about(INVESTED_MIN_DOLLARS, total.currency())?.minor() {
         return Ok(());
     }
-    let mut single: BTreeMap<&str, Vec<&Holding>> = BTreeMap::new();
-    for holding in invested {
-        if is_single(holding) {
-            single.entry(key_of(holding)).or_default().push(holding);
-        }
-    }
-    for (key, holdings) in single {
+    for (key, holdings) in single(invested) {
         let position = household.sum(holdings.iter().map(|holding| holding.current_value))?;
         let Some(share) = percent(position, total) else {
             continue;
@@ -48,6 +40,42 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
         );
     }
     Ok(())
+}
+
+/// The holdings of each stock and crypto asset, with a key for it: its symbol, and its currency if another security has that symbol.
+fn single<'a>(invested: impl IntoIterator<Item = &'a Holding>) -> Vec<(String, Vec<&'a Holding>)> {
+    let mut found: Vec<(String, Vec<&Holding>)> = Vec::new();
+    for holding in invested.into_iter().filter(|holding| is_single(holding)) {
+        let known = found
+            .iter_mut()
+            .find(|(_, held)| held.iter().any(|other| is_same(other, holding)));
+        if let Some((_, held)) = known {
+            held.push(holding);
+            continue;
+        }
+        let symbol = symbol_of(holding);
+        let is_taken = found.iter().any(|(key, _)| key == symbol);
+        let currency = holding.current_value.currency();
+        let key = if is_taken {
+            format!("{symbol} {currency}")
+        } else {
+            symbol.to_owned()
+        };
+        found.push((key, vec![holding]));
+    }
+    found
+}
+
+/// Whether two holdings are one security. In two currencies the symbol may be that of two companies, as T is of Telus in Toronto and of
+/// AT&T in New York; a company that is listed in both has one name.
+fn is_same(one: &Holding, other: &Holding) -> bool {
+    let first_word = |holding: &Holding| {
+        let name = holding.security_name.as_str().to_lowercase();
+        let mut words = name.split(|letter: char| !letter.is_alphanumeric());
+        words.find(|word| !word.is_empty() && *word != "the").map(str::to_owned)
+    };
+    let is_listed_together = one.current_value.currency() == other.current_value.currency();
+    symbol_of(one) == symbol_of(other) && (is_listed_together || first_word(one) == first_word(other))
 }
 
 /// Whether it is one stock or crypto asset, by its split.
@@ -77,7 +105,7 @@ fn invested<'a>(household: &Household<'a>) -> impl Iterator<Item = &'a Holding> 
         .filter(move |holding| visible.contains(&holding.account) && holding.class != HoldingClass::Cash)
 }
 
-/// The key of a security across accounts: its symbol, or its name if it has none.
-fn key_of(holding: &Holding) -> &str {
+/// The symbol of a security, or its name if it has none.
+fn symbol_of(holding: &Holding) -> &str {
     holding.symbol.as_deref().unwrap_or(holding.security_name.as_str())
 }

@@ -8,6 +8,7 @@ mod behind;
 mod debt;
 mod goals;
 mod horizon;
+mod lenders;
 mod market;
 mod money;
 mod plan;

@@ -11,6 +11,7 @@ use crate::insights::fact::{Fact, FactName};
 use crate::insights::household::{Household, is_cash, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::activity;
+use crate::insights::rules::lenders::Payments;
 use crate::insights::signal::Signal;
 use crate::money::{Currency, Money, MoneyError};
 use crate::rate::Rate;
@@ -187,12 +188,17 @@ pub(super) fn unclaimed_cash(household: &Household<'_>) -> Result<BTreeMap<Curre
     Ok(unclaimed)
 }
 
-/// The debt at a high interest rate by `rate_of`: the next amount of money does most there.
+/// The debt at a high interest rate by `rate_of`, without payments on their way: the next amount of money does most there.
 pub(super) fn costly_debt(
     household: &Household<'_>,
     rate_of: impl Fn(&Account) -> Option<Rate>,
 ) -> Result<Money, MoneyError> {
     let debts = household.visible().filter(|account| !account.is_asset);
+    let paid = Payments::of(household)?.on_their_way;
     let owed = debts.filter(|debt| rate_of(debt).is_some_and(|rate| is_costly(debt, rate)));
-    household.sum(owed.map(|debt| debt.balance))
+    let owed = owed.map(|debt| match paid.get(&debt.id) {
+        Some(paid) => debt.balance.checked_sub(*paid),
+        None => Ok(debt.balance),
+    });
+    household.sum(owed.collect::<Result<Vec<_>, _>>()?)
 }

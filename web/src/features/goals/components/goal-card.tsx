@@ -7,6 +7,7 @@ import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import type { WaterfallGoal } from '@/lib/planning-shapes'
+import { savedAmount } from '@/lib/saved-amount'
 import { Card } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { FactList } from '@/ui/fact-list'
@@ -52,7 +53,7 @@ export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalC
           <span className="text-text-2">
             <Trans>
               <Money
-                value={toMinor(goal.current_amount, currency)}
+                value={savedAmount(goal)}
                 currency={currency}
                 className="text-card text-text"
               />{' '}

@@ -6,6 +6,7 @@ import { cn } from '@/lib/cn'
 import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
+import { savedAmount } from '@/lib/saved-amount'
 import { Money, useMoneyFormat } from '@/ui/money'
 import { Progress } from '@/ui/progress'
 import { isReached, standingOf, toGo } from '../model/goal-outlook'
@@ -16,7 +17,7 @@ export function useProgressText(goal: Goal): string {
   const { currency } = goal
   const money = useMoneyFormat(currency)
   if (hidden) return hiddenAmountLabel()
-  const saved = money(toMinor(goal.current_amount, currency))
+  const saved = money(savedAmount(goal))
   const target = money(toMinor(goal.target_amount, currency))
   return t`${saved} of ${target}`
 }

@@ -6,6 +6,7 @@ import type { Goal } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
+import { savedAmount } from '@/lib/saved-amount'
 import { ButtonLink } from '@/ui/button-link'
 import { TitledCard } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
@@ -85,7 +86,7 @@ function GoalRow({ goal }: { goal: Goal }) {
               name: 'saved',
               text: (
                 <Trans>
-                  <Money value={toMinor(goal.current_amount, currency)} currency={currency} /> of{' '}
+                  <Money value={savedAmount(goal)} currency={currency} /> of{' '}
                   <Money value={toMinor(goal.target_amount, currency)} currency={currency} />
                 </Trans>
               ),

@@ -3,6 +3,7 @@ import type { Goal } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
+import { savedAmount } from '@/lib/saved-amount'
 import { TitledCard } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { FactList } from '@/ui/fact-list'
@@ -54,7 +55,7 @@ export function SummaryCard({ goal }: { goal: Goal }) {
       <FactList
         className="w-full border-t border-line pt-4"
         facts={[
-          { name: t`Saved`, value: money(goal.current_amount) },
+          { name: t`Saved`, value: <Money value={savedAmount(goal)} currency={currency} /> },
           { name: t`Target`, value: money(goal.target_amount) },
           { name: t`To go`, value: <Money value={toGo(goal)} currency={currency} /> },
           {

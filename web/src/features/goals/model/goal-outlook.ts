@@ -3,6 +3,7 @@ import type { Goal } from '@/lib/api-types'
 import { momentDay } from '@/lib/moments'
 import { type Minor, toMinor } from '@/lib/money'
 import type { Odds } from '@/lib/planning-shapes'
+import { savedAmount } from '@/lib/saved-amount'
 
 export type GoalStanding = 'due' | 'offTrack' | 'open' | 'onTrack' | 'reached'
 
@@ -34,9 +35,8 @@ export function byAttention(goals: readonly Goal[], oddsOf: OddsOf): Goal[] {
   )
 }
 
-/** The missing amount, regardless of any plan. */
+/** The amount missing from what is shown as saved, regardless of any plan. */
 export function toGo(goal: Goal): Minor {
-  const missing =
-    toMinor(goal.target_amount, goal.currency) - toMinor(goal.current_amount, goal.currency)
+  const missing = toMinor(goal.target_amount, goal.currency) - savedAmount(goal)
   return Math.max(0, missing) as Minor
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addMonths } from '@/lib/days'
 import type { Odds } from '@/lib/planning-shapes'
+import { savedAmount } from '@/lib/saved-amount'
 import { goal, goalTotals, NOW } from '@/testing/builders'
 import { filterGoals } from './goal-filter'
 import { byAttention, type OddsOf, oddsUnknown, standingOf, toGo } from './goal-outlook'
@@ -103,6 +104,13 @@ describe('lists of goals', () => {
     const left = goalTotals({ without_rate: ['goal-1'], converted: [] })
     expect(totalSums(left, [reached])).toMatchObject({ monthly: 73_700 })
   })
+})
+
+it('toGo and what is saved add up to the target, and no part of it looks like all of it', () => {
+  const nearly = goal({ current_amount: 9599.6 })
+  expect([savedAmount(nearly), toGo(nearly)]).toEqual([959_900, 100])
+  const above = goal({ current_amount: 9600.6 })
+  expect([savedAmount(above), toGo(above)]).toEqual([960_060, 0])
 })
 
 it('toGo is never below nothing', () => {

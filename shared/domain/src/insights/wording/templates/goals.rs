@@ -186,7 +186,11 @@ fn of_spare(title: Bilingual) -> [Template; 4] {
     ]
 }
 
-pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 4] = [
+pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 5] = [
+    both(
+        "With that, your goals take {together} a month. Enter your income to see whether that fits.",
+        "Avec ce montant, vos objectifs prennent {together} par mois. Entrez votre revenu pour voir si c’est réaliste.",
+    ),
     both(
         "You owe {debt} at a high interest rate: paying that comes before more a month.",
         "Vous devez {debt} à un taux élevé\u{a0}: rembourser cette somme passe avant d’épargner plus par mois.",
@@ -242,19 +246,27 @@ pub(in crate::insights::wording) const MILESTONE_PARTS: [Bilingual; 2] = [
 ];
 
 pub(super) fn milestone() -> Vec<Template> {
+    const PART: Bilingual = both(
+        "You are {reached} of the way to {goal}",
+        "{goal}\u{a0}: vous avez fait {reached} du chemin",
+    );
     const WHOLE: Bilingual = both(
         "You have saved the full amount for {goal}",
         "{goal}\u{a0}: vous avez tout épargné",
     );
     vec![
         (
-            both(
-                "You are {reached} of the way to {goal}",
-                "{goal}\u{a0}: vous avez fait {reached} du chemin",
-            ),
+            PART,
             both(
                 "You have saved {put_in} of {target}, market gains not counted.",
                 "Vous avez épargné {put_in} sur {target}, sans compter les gains des marchés.",
+            ),
+        ),
+        (
+            PART,
+            both(
+                "You have saved {saved} of {target}.",
+                "Vous avez épargné {saved} sur {target}.",
             ),
         ),
         (
@@ -269,9 +281,24 @@ pub(super) fn milestone() -> Vec<Template> {
         (
             WHOLE,
             both(
+                "You have saved {saved}. You could hold it in stable assets until {by}, or start your next goal.",
+                "Vous avez épargné {saved}. Vous pourriez placer cette somme dans des actifs stables jusqu’en {by}, ou \
+                 commencer votre prochain objectif.",
+            ),
+        ),
+        (
+            WHOLE,
+            both(
                 "You have saved {put_in}, market gains not counted. You could start your next goal.",
                 "Vous avez épargné {put_in}, sans compter les gains des marchés. Vous pourriez commencer votre prochain \
                  objectif.",
+            ),
+        ),
+        (
+            WHOLE,
+            both(
+                "You have saved {saved}. You could start your next goal.",
+                "Vous avez épargné {saved}. Vous pourriez commencer votre prochain objectif.",
             ),
         ),
     ]
