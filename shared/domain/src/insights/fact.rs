@@ -187,7 +187,7 @@ pub enum Fact {
     Exact(Money),
     /// A percentage, shown with at most one decimal.
     Percent(Decimal),
-    /// Months, shown in halves, rounded down.
+    /// Months, shown with at most one decimal, rounded down: 2.99 are not yet three.
     MonthsOf(Decimal),
     /// Whole months.
     Months(u32),
@@ -235,7 +235,7 @@ impl Fact {
                 Self::Amount(whole.unwrap_or(amount))
             }
             Self::Percent(percent) => Self::Percent(half_up(percent, 1)),
-            Self::MonthsOf(months) => Self::MonthsOf(in_halves(months)),
+            Self::MonthsOf(months) => Self::MonthsOf(in_tenths(months)),
             Self::MonthName(date) => Self::MonthName(date.first_of_month()),
             other => other,
         }
@@ -248,7 +248,7 @@ impl Fact {
             Self::Amount(amount) => figures::money(half_up(amount.major(), 0), amount.currency(), home, language),
             Self::Exact(amount) => figures::money(exact(*amount), amount.currency(), home, language),
             Self::Percent(percent) => figures::percent(half_up(*percent, 1), language),
-            Self::MonthsOf(months) => figures::months(in_halves(*months), language),
+            Self::MonthsOf(months) => figures::months(in_tenths(*months), language),
             Self::Months(months) => figures::span(*months, language),
             Self::Days(days) => figures::days(*days, language),
             Self::Month(date) => figures::month_of_year(*date, language),
@@ -272,9 +272,9 @@ pub fn stated(facts: &[(FactName, Fact)], voice: Voice) -> Vec<Stated> {
     stated.collect()
 }
 
-/// A number in halves, rounded down: `1.5` of 1.97.
-fn in_halves(number: Decimal) -> Decimal {
-    ((number * Decimal::TWO).floor() / Decimal::TWO).normalize()
+/// A number in tenths, rounded down: `1.9` of 1.97.
+fn in_tenths(number: Decimal) -> Decimal {
+    number.trunc_with_scale(1).normalize()
 }
 
 /// The decimals of the currency, or none when they are all zeros.
@@ -308,9 +308,10 @@ mod tests {
             (Fact::Exact(cents(120_050, Currency::USD)), "$1,200.50", "1 200,50 $"),
             (Fact::Percent(Decimal::new(40_449, 3)), "40.4%", "40,4 %"),
             (Fact::Percent(Decimal::new(250, 1)), "25%", "25 %"),
-            (Fact::MonthsOf(Decimal::new(14, 1)), "1 month", "1 mois"),
-            (Fact::MonthsOf(Decimal::new(197, 2)), "1.5 months", "1,5 mois"),
-            (Fact::MonthsOf(Decimal::new(299, 2)), "2.5 months", "2,5 mois"),
+            (Fact::MonthsOf(Decimal::new(14, 1)), "1.4 months", "1,4 mois"),
+            (Fact::MonthsOf(Decimal::new(101, 2)), "1 month", "1 mois"),
+            (Fact::MonthsOf(Decimal::new(197, 2)), "1.9 months", "1,9 mois"),
+            (Fact::MonthsOf(Decimal::new(299, 2)), "2.9 months", "2,9 mois"),
             (Fact::Months(1), "1 month", "1 mois"),
             (Fact::Months(23), "23 months", "23 mois"),
             (Fact::Months(24), "2 years", "2 ans"),
@@ -360,8 +361,8 @@ mod tests {
                 Fact::Percent(Decimal::new(4_038, 2)),
             ],
             [
-                Fact::MonthsOf(Decimal::new(199, 2)),
-                Fact::MonthsOf(Decimal::new(15, 1)),
+                Fact::MonthsOf(Decimal::new(149, 2)),
+                Fact::MonthsOf(Decimal::new(14, 1)),
             ],
             [
                 Fact::MonthName(Date::new(2026, 5, 7).unwrap()),

@@ -41,14 +41,14 @@ fn emergency_cover() {
     let mut home = Home::quiet();
     cash(8_400)(&mut home);
     home.told(Rule::EmergencyCover, None).unwrap().says(
-        "Your cash equals 1 month of income",
+        "Your cash equals 1.4 months of income",
         "You have $8,400 of cash at hand and take home $6,000 a month. We don't know all your spending yet, so we compare with \
          your income. Three months is a common cushion.",
     );
     home.goals = vec![goal(1, usd(0), usd(10))];
     home.allocations = vec![all_of(1, 1)];
     home.told(Rule::EmergencyCover, None).unwrap().says(
-        "Your cash equals 1 month of income",
+        "Your cash equals 1.4 months of income",
         "You have $8,400 of cash at hand and take home $6,000 a month. We don't know all your spending yet, so we compare with \
          your income. Three months is a common cushion. Your goals use $8,400 of this cash.",
     );
