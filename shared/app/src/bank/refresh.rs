@@ -342,7 +342,7 @@ impl Refresher<'_> {
     }
 
     async fn add_account(&self, item: &mut Versioned<Item>, account: &Account) -> Result<(), StorageError> {
-        item.version = linking::add_account(self.table(), self.user, item, account, self.keys).await?;
+        *item = linking::add_account(self.table(), self.user, item, account, self.keys).await?;
         Ok(())
     }
 
