@@ -125,9 +125,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_round_of_a_day_asks() {
-        let rounds = (0..96).map(|round| Timestamp::UNIX_EPOCH + SignedDuration::from_mins(7) + ROUND * round);
-        assert_eq!(rounds.filter(|round| is_first_of_the_day(*round)).count(), 1);
+    fn one_round_of_a_day_asks_however_late_the_schedule_starts_each() {
+        for (early, late) in [(0, 59), (59, 0)] {
+            let rounds = (0..96).map(|round| {
+                let delay = if round % 2 == 0 { early } else { late };
+                Timestamp::UNIX_EPOCH + SignedDuration::from_mins(7) + ROUND * round + SignedDuration::from_secs(delay)
+            });
+            assert_eq!(rounds.filter(|round| is_first_of_the_day(*round)).count(), 1);
+        }
     }
 
     #[tokio::test]
