@@ -29,7 +29,7 @@ pub fn operation() -> Operation {
     Operation::new(
         ROUTE,
         "Exchange rates",
-        "Fixes the exchange rate of a pair from a given day",
+        "Sets a fixed exchange rate for a pair from a given day",
     )
     .answers::<FixedRatesBody>()
     .takes::<SaveFixedRateInput>(json!({ "from": "USD", "to": "CAD", "since": "2026-01-01", "rate": 1.35 }))
