@@ -275,11 +275,9 @@ async fn institution_of(
         Err(error) => error.code().to_owned(),
     };
     tracing::warn!(code, "the institution could not be described");
-    let mut known = Catalogue::new(bank.app.table()).list().await?.into_iter();
-    Ok(match known.find(|known| known.id == named.id) {
-        Some(known) => (known, true),
-        None => (named, false),
-    })
+    let known = Catalogue::new(bank.app.table()).get(&named.id).await?;
+    let is_described = known.is_some();
+    Ok((known.unwrap_or(named), is_described))
 }
 
 /// The institution of an item when neither the provider nor the widget names one: unique to the item.
