@@ -147,7 +147,7 @@ async fn ask_for_transactions(bank: &Bank, user: &UserId, exchanged: &plaid::Lin
     let notice = ItemNotice::linked(user, exchanged.plaid_item_id.clone());
     if let Err(failure) = hand_over(queue.as_ref(), [notice]).await {
         // The item is stored. Its transactions come with the provider's own notice, or with a refresh.
-        tracing::error!(cause = %failure, counts = failure.counts(), "the first transactions were not asked for");
+        tracing::error!(cause = %failure, counts = failure.counts(), "the first transaction sync was not queued");
     }
 }
 
@@ -319,7 +319,7 @@ const fn adopter<'a>(user: &'a UserId, item: &'a Item) -> Adopter<'a> {
 }
 
 fn refused(error: &PlaidError) -> Problem {
-    tracing::warn!(code = error.code(), "the item could not be adopted");
+    tracing::warn!(code = error.code(), "the new item could not be read");
     Problem::ExchangeFailed
 }
 

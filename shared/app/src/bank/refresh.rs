@@ -114,7 +114,7 @@ impl Refresher<'_> {
         };
         let kept = self.store_state(item, &update, &touched).await?;
         if let Some(kept) = kept.filter(|kept| update.was_outrun(&kept.value)) {
-            self.read_anew(kept, update.clone(), &touched).await?;
+            self.read_from_beginning(kept, update.clone(), &touched).await?;
         }
         Ok(Outcome {
             id,
@@ -128,7 +128,7 @@ impl Refresher<'_> {
 
     /// Reads all transactions from the beginning, because another refresh moved the cursor while this one wrote rows.
     /// If that fails, the mark stays for the next refresh.
-    async fn read_anew(
+    async fn read_from_beginning(
         &self,
         mut item: Versioned<Item>,
         update: ItemUpdate,
