@@ -170,7 +170,7 @@ async fn an_admin_replaces_a_users_key_and_every_row_follows() {
     let sealed = owner.get("/profile?sealed=true").await.ok();
     assert_eq!(sealed["profiles"][0]["dek_v"], 2);
     assert_eq!(owner.get("/profile").await.ok()["monthly_income"], json!(7450.5));
-    let keys = world.rows_in("data_keys", &format!("USER#{}", owner.id)).await;
+    let keys = world.rows_in("data-keys", &format!("USER#{}", owner.id)).await;
     assert_eq!(keys.len(), 2);
     let trail = owner.get("/audit-events").await.ok();
     let actions = trail["events"].as_array().unwrap().iter();
