@@ -69,7 +69,7 @@ pub struct Street {
 
 /// The result of evaluating all of them.
 #[derive(Clone, Copy, Debug)]
-pub struct Looked {
+pub struct Evaluated {
     /// How many households.
     pub households: usize,
     /// How many cards were raised.
@@ -98,12 +98,12 @@ impl Street {
     }
 
     /// Evaluates every household, one after the other.
-    pub async fn look_at_all(&self) -> Result<Looked, InsightsError> {
+    pub async fn evaluate_all(&self) -> Result<Evaluated, InsightsError> {
         let (mut raised, before) = (0, processor_time());
         for user in &self.users {
             raised += evaluate(&self.context, None, user).await?.raised;
         }
-        Ok(Looked {
+        Ok(Evaluated {
             households: self.users.len(),
             raised,
             cpu_seconds: processor_time().saturating_sub(before).as_secs_f64(),

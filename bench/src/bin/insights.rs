@@ -17,8 +17,8 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let wanted = std::env::args().nth(1).and_then(|count| count.parse().ok());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let street = runtime.block_on(Street::build(wanted.unwrap_or(HOUSEHOLDS)))?;
-    let first = runtime.block_on(street.look_at_all())?;
-    let again = runtime.block_on(street.look_at_all())?;
+    let first = runtime.block_on(street.evaluate_all())?;
+    let again = runtime.block_on(street.evaluate_all())?;
     let households = f64::from(u32::try_from(first.households)?);
     let look = first.cpu_seconds / households;
     let measurements = vec![

@@ -103,7 +103,7 @@ pub struct Product<'a> {
     household: &'a Household,
     /// Data and keys for each simulated process.
     app: Arc<App>,
-    vaults: Vec<Arc<Context>>,
+    contexts: Vec<Arc<Context>>,
     snapshots: Arc<Snapshots>,
     clock: Arc<Ahead>,
     meter: Meter,
@@ -146,11 +146,11 @@ impl<'a> Product<'a> {
         // The provider signs by the system's clock.
         ports.bank_hook = Wiring::build(&settings, &aws, Arc::new(SystemClock), Wiring::get)?;
 
-        let mut vaults = Vec::new();
+        let mut contexts = Vec::new();
         let template = Template::read()?;
         let mut over_own_vault = || {
             Wiring::build(&settings, &aws, Arc::clone(&ports_clock), |wiring| {
-                vaults.push(wiring.get::<Context>()?);
+                contexts.push(wiring.get::<Context>()?);
                 Ok::<_, StackError>((wiring.get()?, workers::consumers(wiring, &template)?))
             })
         };
@@ -174,14 +174,14 @@ impl<'a> Product<'a> {
             }
         });
         // A household of yesterday has a balance snapshot to compare with.
-        let yesterday = vault_at(host, &clients(&host.stack)?, -A_DAY)?;
+        let yesterday = context_at(host, &clients(&host.stack)?, -A_DAY)?;
         record_today(&yesterday, &household.user, household.keys.as_ref()).await?;
         Ok(Self {
             host,
             household,
             served: Served::at(api, metered_api(&ports, &meter))?,
             app: ports.app,
-            vaults,
+            contexts,
             snapshots,
             clock,
             meter,
@@ -375,7 +375,7 @@ impl<'a> Product<'a> {
             .balance
             .checked_add(Money::from_minor(4_250, value.balance.currency())?)?;
         accounts.replace(&Account { balance, ..value }, version, keys).await?;
-        let now = vault_at(self.host, &clients(&self.host.stack)?, SignedDuration::ZERO)?;
+        let now = context_at(self.host, &clients(&self.host.stack)?, SignedDuration::ZERO)?;
         record_today(&now, self.user(), keys).await?;
         // Clears the mark that this change left, because a bank's notice leaves none.
         self.get("/insights").await.map(drop)
@@ -421,9 +421,9 @@ impl<'a> Product<'a> {
     /// A night without new figures or new insights.
     async fn day(&self) -> Result<Usage, DashboardError> {
         // Without the meter, until there are no new cards: a day brings a few at most.
-        let beside = vault_at(self.host, &clients(&self.host.stack)?, A_DAY)?;
+        let beside = context_at(self.host, &clients(&self.host.stack)?, A_DAY)?;
         while evaluate(&beside, None, self.user()).await?.raised > 0 {}
-        let context = vault_at(self.host, &self.meter.over(clients(&self.host.stack)?), A_DAY)?;
+        let context = context_at(self.host, &self.meter.over(clients(&self.host.stack)?), A_DAY)?;
         let everybody = [self.user().to_string()];
         let night = self
             .metered(async || {
@@ -471,7 +471,7 @@ impl<'a> Product<'a> {
         self.meter.take();
         work().await?;
         self.queues.ledger.settled().await;
-        if self.queues.ledger.put_aside() > 0 {
+        if self.queues.ledger.dead_lettered() > 0 {
             return Err(DashboardError::Missing("the work of a queue".to_owned()));
         }
         Ok(Usage {
@@ -507,7 +507,7 @@ impl<'a> Product<'a> {
     /// Forgets the keys: every function runs in its own process, and people come back after minutes.
     fn forget(&self) {
         self.app.context.keyring.forget(self.user());
-        for context in &self.vaults {
+        for context in &self.contexts {
             context.keyring.forget(self.user());
         }
     }
@@ -557,7 +557,7 @@ impl Clock for Ahead {
 }
 
 /// Data and keys of a process that starts `later`.
-fn vault_at(host: &Host, aws: &AwsClients, later: SignedDuration) -> Result<Context, SettingsError> {
+fn context_at(host: &Host, aws: &AwsClients, later: SignedDuration) -> Result<Context, SettingsError> {
     let source = function_settings(&host.stack.urls);
     Wiring::build(&source, aws, Arc::new(Ahead::by(later)), Context::from_settings)
 }

@@ -97,9 +97,9 @@ pub async fn handle(ports: Arc<Confirmations>, event: Value) -> Result<Value, Fa
             note_reset(&ports.context, &user).await;
             ports.end_sign_ins(&read.user_pool_id, &user).await?;
             let asked_in = Language::closest(&attributes.locale);
-            let told = tell(&ports, &user, attributes.email, asked_in);
-            if tokio::time::timeout(PATIENCE, told).await.is_err() {
-                tracing::error!("an owner was not told in time that the password was reset");
+            let mailed = mail_owner(&ports, &user, attributes.email, asked_in);
+            if tokio::time::timeout(PATIENCE, mailed).await.is_err() {
+                tracing::error!("the mail about a reset password was not sent in time");
             }
         }
         _ => {}
@@ -115,10 +115,10 @@ async fn note_reset(context: &Context, user: &UserId) {
 }
 
 /// Mails the owner in their stored language, or in `asked_in`, the language of the sign-up.
-async fn tell(ports: &Confirmations, user: &UserId, address: String, asked_in: Option<Language>) {
+async fn mail_owner(ports: &Confirmations, user: &UserId, address: String, asked_in: Option<Language>) {
     let stored = owner_mail::language_of(ports.context.tables.main.as_ref(), user).await;
     let language = stored.or(asked_in).unwrap_or_default();
-    let told = owner_mail::write(
+    let sent = owner_mail::write(
         &ports.mailer,
         &ports.site,
         address,
@@ -126,7 +126,7 @@ async fn tell(ports: &Confirmations, user: &UserId, address: String, asked_in: O
         AuditAction::PasswordReset,
     )
     .await;
-    if let Err(error) = told {
-        tracing::error!(%error, "an owner was not told that the password was reset");
+    if let Err(error) = sent {
+        tracing::error!(%error, "the mail about a reset password was not sent");
     }
 }

@@ -98,24 +98,23 @@ async fn store(
         "Le nombre maximal de comptes est atteint. Supprimez-en un d’abord.",
     ));
     let accounts = Accounts::new(app.table(), user);
-    for _ in 0..quota::ATTEMPTS {
-        let turn = quota::turn(app, user, "ACCOUNTS").await?;
+    quota::added(app, user, "ACCOUNTS", || async {
         let known = accounts.list(keys).await?;
         let count = known.len();
         if let Some(earlier) = known.into_iter().find(|known| known.value.id == account.id) {
-            return repeated(earlier, &account);
+            return Ok((repeated(earlier, &account)?, Vec::new()));
         }
         if count >= ACCOUNTS_MAX {
             return Err(FULL.into());
         }
-        if quota::add(app, turn, vec![accounts.adding(&account, keys)?]).await? {
-            return Ok(Versioned {
-                value: account,
-                version: 1,
-            });
-        }
-    }
-    Err(Problem::InProgress.into())
+        let writes = vec![accounts.adding(&account, keys)?];
+        let added = Versioned {
+            value: account.clone(),
+            version: 1,
+        };
+        Ok((added, writes))
+    })
+    .await
 }
 
 /// The account of an earlier request, if that request was the same. An account that was edited since counts as the

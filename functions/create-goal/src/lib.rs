@@ -72,8 +72,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     })?)
 }
 
-/// Stores the goal and counts it. Of several goals that are created and counted at the same moment, only one succeeds,
-/// and the others retry.
+/// Stores the goal, or returns the one from an earlier request with the same idempotency key.
 async fn store(
     app: &App,
     user: &UserId,
@@ -82,41 +81,25 @@ async fn store(
     plan: &RecordedPlan,
 ) -> Result<Versioned<Goal>, Failure> {
     let goals = Goals::new(app.table(), user);
-    for _ in 0..GOALS_MAX {
-        let Some(count) = goals.counting().await? else {
-            return made_before(&goals, keys, &goal).await?.ok_or(Problem::GoalLimit.into());
-        };
-        let plan = RecordedPlans::new(app.table(), user).putting(plan, keys)?;
-        match app
-            .table()
-            .transact(vec![goals.adding(&goal, keys)?, plan, count])
-            .await
-        {
-            Ok(()) => {
-                return Ok(Versioned {
-                    value: goal,
-                    version: 1,
-                });
+    let plans = RecordedPlans::new(app.table(), user);
+    quota::added(app, user, "GOALS", || async {
+        let known = goals.list(keys).await?;
+        let count = known.len() as u64;
+        if let Some(earlier) = known.into_iter().find(|known| known.value.id == goal.id) {
+            if !earlier.value.is_same_request(&goal) {
+                return Err(Problem::KEY_REUSED.into());
             }
-            Err(error) => {
-                quota::came_second(app, error).await?;
-                if let Some(earlier) = made_before(&goals, keys, &goal).await? {
-                    return Ok(earlier);
-                }
-            }
+            return Ok((earlier, Vec::new()));
         }
-    }
-    Err(Problem::InProgress.into())
-}
-
-/// The goal of an earlier request with the same idempotency key.
-async fn made_before(goals: &Goals<'_>, keys: &dyn FieldKeys, goal: &Goal) -> Result<Option<Versioned<Goal>>, Failure> {
-    let earlier = goals.get(&goal.id, keys).await?;
-    if earlier
-        .as_ref()
-        .is_some_and(|earlier| !earlier.value.is_same_request(goal))
-    {
-        return Err(Problem::KEY_REUSED.into());
-    }
-    Ok(earlier)
+        if count >= GOALS_MAX {
+            return Err(Problem::GoalLimit.into());
+        }
+        let writes = vec![goals.adding(&goal, keys)?, plans.putting(plan, keys)?];
+        let added = Versioned {
+            value: goal.clone(),
+            version: 1,
+        };
+        Ok((added, writes))
+    })
+    .await
 }

@@ -145,7 +145,7 @@ async fn link_mode(bank: &Bank, user: &UserId, input: CreateUnifiedLinkTokenInpu
 }
 
 fn link_problem(error: &PlaidError) -> Problem {
-    tracing::warn!(code = error.code(), "no link token");
+    tracing::warn!(code = error.code(), "the link token was not created");
     match error {
         PlaidError::RateLimited { retry_after } => Problem::ConnectionLimit(*retry_after),
         PlaidError::Configuration { .. } => Problem::LinkConfiguration,

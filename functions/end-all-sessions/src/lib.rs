@@ -32,7 +32,7 @@ pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response
     // The audit entry goes first: once the sessions have ended, the caller cannot repeat the request.
     let event = AuditEvent::new(AuditAction::AllSessionsEnded).of_table("sessions");
     app.audit(admitted.user(), event).await?;
-    session::put_out_all(&app.context, admitted.user()).await?;
+    session::end_all(&app.context, admitted.user()).await?;
     sign_ins.users.sign_out_everywhere(token).await?;
     Ok(respond::no_content())
 }

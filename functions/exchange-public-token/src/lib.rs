@@ -147,7 +147,7 @@ async fn ask_for_transactions(bank: &Bank, user: &UserId, exchanged: &plaid::Lin
     let notice = ItemNotice::linked(user, exchanged.plaid_item_id.clone());
     if let Err(failure) = hand_over(queue.as_ref(), [notice]).await {
         // The item is stored. Its transactions come with the provider's own notice, or with a refresh.
-        tracing::error!(cause = %failure, counts = failure.counts(), "the first transactions were not asked for");
+        tracing::error!(cause = %failure, counts = failure.counts(), "the first transaction sync was not queued");
     }
 }
 
@@ -275,11 +275,9 @@ async fn institution_of(
         Err(error) => error.code().to_owned(),
     };
     tracing::warn!(code, "the institution could not be described");
-    let mut known = Catalogue::new(bank.app.table()).list().await?.into_iter();
-    Ok(match known.find(|known| known.id == named.id) {
-        Some(known) => (known, true),
-        None => (named, false),
-    })
+    let known = Catalogue::new(bank.app.table()).get(&named.id).await?;
+    let is_described = known.is_some();
+    Ok((known.unwrap_or(named), is_described))
 }
 
 /// The institution of an item when neither the provider nor the widget names one: unique to the item.
@@ -321,7 +319,7 @@ const fn adopter<'a>(user: &'a UserId, item: &'a Item) -> Adopter<'a> {
 }
 
 fn refused(error: &PlaidError) -> Problem {
-    tracing::warn!(code = error.code(), "the item could not be adopted");
+    tracing::warn!(code = error.code(), "the new item could not be read");
     Problem::ExchangeFailed
 }
 

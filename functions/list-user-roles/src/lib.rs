@@ -17,7 +17,7 @@ pub const ROUTE: Route = Route::get("/user-roles").signed_in();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Session", "The caller's role")
+    Operation::new(ROUTE, "Profile", "The caller's role")
         .answers::<UserRolesAnswer>()
         .example(Example::shows("/user_roles/0/role"))
 }

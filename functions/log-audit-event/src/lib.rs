@@ -46,6 +46,6 @@ pub async fn handle(mail: Arc<OwnerMail>, request: Request) -> Result<Response, 
     let event = input.into_event(&Device::from_user_agent(user_agent.unwrap_or_default()))?;
     let action = event.action;
     app.audit(admitted.user(), event).await?;
-    mail.tell(admitted.user(), action).await;
+    mail.mail(admitted.user(), action).await;
     Ok(respond::no_content())
 }

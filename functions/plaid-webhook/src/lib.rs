@@ -55,9 +55,9 @@ pub async fn handle(hook: Arc<BankHook>, request: Request) -> Result<Response, F
     if let Some(notice) = ItemNotice::of(notice) {
         let message = serde_json::to_string(&notice).map_err(QueueError::from)?;
         hook.queue.send(vec![message]).await?;
-        tracing::info!(%code, "a notice was handed over");
+        tracing::info!(%code, "a notice was queued");
     } else {
-        tracing::info!(%code, "a notice about nothing we keep");
+        tracing::info!(%code, "a notice about data that is not stored");
     }
     Ok(respond::ok(&PlaidWebhookAnswer { received: true })?)
 }
@@ -74,7 +74,7 @@ async fn verified(hook: &BankHook, request: &Request) -> Result<Notice, Problem>
 }
 
 fn refused(error: WebhookError) -> Problem {
-    tracing::warn!(%error, "a notice was not let in");
+    tracing::warn!(%error, "a notice was rejected");
     match error {
         WebhookError::Body => Problem::field("body", "must be a notice"),
         _ => Problem::BadSignature,

@@ -222,7 +222,7 @@ impl Asked<'_> {
     fn next_amount(&self, outcomes: &[Outcome]) -> Result<NextAmountBody, Failure> {
         let debts = self.debts().filter_map(|account| self.debt(account).transpose());
         let debts: Vec<Debt> = debts.collect::<Result<_, _>>()?;
-        let assumed = self.debts().filter(|account| self.told_rate(account).is_none());
+        let assumed = self.debts().filter(|account| self.reported_rate(account).is_none());
         let assumed: HashSet<AccountId> = assumed.map(|account| account.id).collect();
         let waterfall = self.household.waterfall();
         let goals = waterfall.goals().iter().zip(outcomes).zip(&self.forecasts);
@@ -244,20 +244,20 @@ impl Asked<'_> {
     /// A debt in the plan's currency; `None` if its currency has no rate.
     fn debt(&self, account: &Account) -> Result<Option<Debt>, Failure> {
         let owed = self.exchange.convert(account.balance.abs())?;
-        let told = self.told_rate(account);
-        let is_costly = told
+        let reported = self.reported_rate(account);
+        let is_costly = reported
             .or_else(|| known_rate(account))
             .is_some_and(|rate| is_costly(account, rate));
         Ok(owed.map(|owed| Debt {
             account: account.id,
             owed: owed.amount,
-            rate: told.unwrap_or_else(|| assumed_rate(account)),
+            rate: reported.unwrap_or_else(|| assumed_rate(account)),
             is_costly,
         }))
     }
 
     /// The interest rate of a debt, from the request, its owner or its institution.
-    fn told_rate(&self, account: &Account) -> Option<Rate> {
+    fn reported_rate(&self, account: &Account) -> Option<Rate> {
         let asked = self.question.debt_rates.get(&account.id).copied();
         asked.or(account.interest_rate)
     }

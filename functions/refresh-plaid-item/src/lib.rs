@@ -43,12 +43,12 @@ pub async fn handle(ports: Arc<RefreshPorts>, event: Value) -> Result<Value, Fai
     let mut batch = Batch::of(event)?;
     while let Some(delivery) = batch.take_next() {
         let id = delivery.id.clone();
-        batch.note(&id, work_off(&ports, delivery).await);
+        batch.note(&id, process(&ports, delivery).await);
     }
     Ok(batch.into_answer())
 }
 
-async fn work_off(ports: &RefreshPorts, delivery: Delivery<ItemNotice>) -> Result<(), Failure> {
+async fn process(ports: &RefreshPorts, delivery: Delivery<ItemNotice>) -> Result<(), Failure> {
     let about = delivery.message.about;
     let table = ports.context.tables.main.as_ref();
     let Some((user, id)) = owner_of(table, &delivery.message).await? else {
@@ -132,11 +132,11 @@ async fn refresh(
     };
     let id: ItemId = item.value.id;
     let outcome = refresher.refresh(item, is_renewed).await?;
-    tracing::info!(item = %id, failed = outcome.error.is_some(), "a notice was worked off");
+    tracing::info!(item = %id, failed = outcome.error.is_some(), "a notice was processed");
     match nightly::after_news(&ports.context, ports.narration.as_ref(), user, keys).await? {
         Err(failure) if failure.will_pass() => Err(failure),
         Err(failure) => {
-            tracing::error!(cause = %failure, counts = failure.counts(), "a household was passed over");
+            tracing::error!(cause = %failure, counts = failure.counts(), "a user was skipped");
             Ok(())
         }
         Ok(_) => Ok(()),

@@ -109,8 +109,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
 
 async fn store(app: &App, user: &UserId, anchor: &Anchor, keys: &dyn FieldKeys) -> Result<(), Failure> {
     let (accounts, anchors) = (Accounts::new(app.table(), user), Anchors::new(app.table(), user));
-    for _ in 0..quota::ATTEMPTS {
-        let turn = quota::turn(app, user, "BALANCES").await?;
+    quota::added(app, user, "BALANCES", || async {
         // A deletion of the account may have been first.
         if accounts.get_row(&anchor.account).await?.is_none() {
             return Err(Problem::NotFound.into());
@@ -119,9 +118,7 @@ async fn store(app: &App, user: &UserId, anchor: &Anchor, keys: &dyn FieldKeys) 
         if known.len() >= ANCHORS_MAX && known.iter().all(|known| known.date != anchor.date) {
             return Err(TOO_MANY.into());
         }
-        if quota::add(app, turn, anchors.putting_beside_account(anchor, keys)?).await? {
-            return Ok(());
-        }
-    }
-    Err(Problem::InProgress.into())
+        Ok(((), anchors.putting_beside_account(anchor, keys)?))
+    })
+    .await
 }

@@ -29,7 +29,7 @@ pub fn operation() -> Operation {
     Operation::new(
         ROUTE,
         "Exchange rates",
-        "Fixes the exchange rate of a pair from a given day",
+        "Sets a fixed exchange rate for a pair from a given day",
     )
     .answers::<FixedRatesBody>()
     .takes::<SaveFixedRateInput>(json!({ "from": "USD", "to": "CAD", "since": "2026-01-01", "rate": 1.35 }))
@@ -117,15 +117,12 @@ async fn fix(
     rate: &FixedRate,
     keys: &dyn FieldKeys,
 ) -> Result<(), Failure> {
-    for _ in 0..quota::ATTEMPTS {
-        let turn = quota::turn(app, user, "RATES").await?;
+    quota::added(app, user, "RATES", || async {
         let known = rates.list(keys).await?;
         if known.len() >= RATES_MAX && known.iter().all(|known| known.id() != rate.id()) {
             return Err(TOO_MANY.into());
         }
-        if quota::add(app, turn, rates.fixing(rate, keys)?).await? {
-            return Ok(());
-        }
-    }
-    Err(Problem::InProgress.into())
+        Ok(((), rates.fixing(rate, keys)?))
+    })
+    .await
 }

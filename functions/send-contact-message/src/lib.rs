@@ -23,7 +23,7 @@ pub const ROUTE: Route = Route::post("/contact").public();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Own data", "Sends a message to support")
+    Operation::new(ROUTE, "Support", "Sends a message to support")
         .answers::<SendContactMessageAnswer>()
         .accepted()
         .takes::<SendContactMessageInput>(json!({

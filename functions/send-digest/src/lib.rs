@@ -114,6 +114,6 @@ async fn take_back(feeds: &Feeds<'_>, before: &Feed) {
         ..Feed::default()
     };
     if let Err(error) = feeds.note_mailed(&noted, before.mailed_until).await {
-        tracing::warn!(%error, "a mail that was not sent stays noted");
+        tracing::warn!(%error, "the record of a mail that was not sent could not be removed");
     }
 }

@@ -101,7 +101,11 @@ async fn step(ports: &Snapshots, step: Step) -> Result<(), Failure> {
         Step::Write { hours, users } => {
             let tally = points::write(&ports.context, ports.narration.as_ref(), hours, &users).await;
             if tally.skipped > 0 {
-                tracing::error!(written = tally.written, skipped = tally.skipped, "points were skipped");
+                tracing::error!(
+                    written = tally.written,
+                    skipped = tally.skipped,
+                    "net worth was not recorded for some users"
+                );
             }
             if !tally.due.is_empty() {
                 hand_over(ports.digests.as_ref(), tally.due).await?;

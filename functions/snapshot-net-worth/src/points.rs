@@ -27,13 +27,13 @@ pub async fn write(context: &Context, narration: Option<&Narration>, hours: Hour
         // Boxed, because it is too large for the future that awaits it.
         match Box::pin(nightly::pass(context, narration, &user, hours)).await {
             Ok(None) => {}
-            Ok(Some(looked)) => {
+            Ok(Some(evaluation)) => {
                 tally.written += 1;
-                tally.note(name, looked);
+                tally.note(name, evaluation);
             }
             Err(failure) if failure.will_pass() => tally.retry = Some(failure),
             Err(failure) => {
-                tracing::error!(user = name, cause = %failure, counts = failure.counts(), "a point was skipped");
+                tracing::error!(user = name, cause = %failure, counts = failure.counts(), "a user's net worth was not recorded");
                 tally.skipped += 1;
             }
         }
@@ -43,13 +43,13 @@ pub async fn write(context: &Context, narration: Option<&Narration>, hours: Hour
 
 impl Tally {
     /// Notes the evaluation of a household whose day is recorded.
-    fn note(&mut self, name: &str, looked: nightly::Looked) {
-        match looked {
+    fn note(&mut self, name: &str, evaluation: nightly::Evaluation) {
+        match evaluation {
             Ok(outcome) if outcome.has_mail => self.due.push(DigestDue { user: name.to_owned() }),
             Ok(_) => {}
             Err(failure) if failure.will_pass() => self.retry = Some(failure),
             Err(failure) => {
-                tracing::error!(user = name, cause = %failure, counts = failure.counts(), "a household was passed over");
+                tracing::error!(user = name, cause = %failure, counts = failure.counts(), "a user was skipped");
             }
         }
     }

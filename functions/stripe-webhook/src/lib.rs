@@ -63,14 +63,14 @@ fn verified(ports: &BillingWebhook, request: &Request) -> Result<Event, Problem>
     let header = request.headers().get(SIGNATURE).and_then(|value| value.to_str().ok());
     let now = ports.billing.app.now();
     webhook::verify(params::bytes(request), header.unwrap_or_default(), &ports.secret, now).map_err(|error| {
-        tracing::warn!(%error, "a delivery was not let in");
+        tracing::warn!(%error, "a delivery was rejected");
         Problem::BadSignature
     })
 }
 
 async fn follow_up(billing: &Billing, event: &Event) -> Result<(), Failure> {
     let Some(customer) = customer_of(billing, event).await? else {
-        tracing::info!("a delivery about nothing we keep");
+        tracing::info!("a delivery about data that is not stored");
         return Ok(());
     };
     let Some(user) = billing.user_of(&customer).await? else {

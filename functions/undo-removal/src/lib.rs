@@ -16,7 +16,7 @@ pub const ROUTE: Route = Route::post("/undo");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Goals", "Undoes a deletion of the last 30 seconds")
+    Operation::new(ROUTE, "Own data", "Undoes a deletion of the last 30 seconds")
         .answers::<UndoAnswer>()
         .takes::<UndoInput>(json!({ "token": "0b5d1f5e-8c1a-4c58-9d0a-2f6f3a1f9c11" }))
         .fails([Problem::CHANGED])

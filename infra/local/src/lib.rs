@@ -5,12 +5,12 @@
 //! Production code has no "if local": only endpoints differ. No function links this crate.
 
 pub mod calls;
-pub mod daily;
 pub mod demo;
 pub mod examples;
 pub mod gateway;
 mod leavers;
 pub mod loopback;
+pub mod nightly;
 mod own_pages;
 mod pool_functions;
 pub mod ports;

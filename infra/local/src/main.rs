@@ -55,7 +55,7 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
         examples::write(&stack, &data, &SystemClock).await?;
     }
     private::write(&data.join(ENV_FILE), &variables(&stack.urls))?;
-    let daily = tokio::spawn(Arc::clone(&stack.daily).keep_running());
+    let nightly = tokio::spawn(Arc::clone(&stack.nightly).keep_running());
     let rates = tokio::spawn(Arc::clone(&stack.rates).keep_running());
     say_ready(&stack.urls, arguments.with_demo);
     let mut terminate = signal(SignalKind::terminate())?;
@@ -64,7 +64,7 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
         _ = terminate.recv() => {}
         outcome = renew_examples(&stack, &data), if arguments.with_events => outcome?,
     }
-    daily.abort();
+    nightly.abort();
     rates.abort();
     say("Stopped. Your data is kept; `make run` continues where you left off.");
     Ok(())

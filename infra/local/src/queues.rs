@@ -83,7 +83,7 @@ impl Ledger {
     }
 
     /// The number of dead-lettered messages.
-    pub fn put_aside(&self) -> usize {
+    pub fn dead_lettered(&self) -> usize {
         *self.aside.borrow()
     }
 }
@@ -179,7 +179,7 @@ impl Delivery {
 
     fn try_again(&self, message: Message) {
         if message.deliveries >= self.rules.deliveries {
-            tracing::error!(message = message.id, "a message was put aside");
+            tracing::error!(message = message.id, "a message went to the dead-letter queue");
             self.ledger.aside.send_modify(|aside| *aside += 1);
             self.ledger.open.send_modify(|open| *open -= 1);
             return;
@@ -440,7 +440,7 @@ mod tests {
         };
         assert_eq!(counts("fail once"), ["1", "2"]);
         assert_eq!(counts("fail"), ["1", "2", "3"]);
-        assert_eq!(ledger.put_aside(), 1);
+        assert_eq!(ledger.dead_lettered(), 1);
     }
 
     #[tokio::test]
@@ -479,7 +479,7 @@ mod tests {
             let (queue, ledger, _) = queue("work").await;
             queue.send(texts(&[body])).await.unwrap();
             ledger.settled().await;
-            assert_eq!(ledger.put_aside(), 1, "{body}");
+            assert_eq!(ledger.dead_lettered(), 1, "{body}");
         }
     }
 
@@ -494,7 +494,7 @@ mod tests {
         ledger.settled().await;
         let once = ("fail once".to_owned(), "1".to_owned());
         assert_eq!(
-            (seen.lock().unwrap().as_slice(), ledger.put_aside()),
+            (seen.lock().unwrap().as_slice(), ledger.dead_lettered()),
             ([once].as_slice(), 0)
         );
     }

@@ -32,8 +32,8 @@ use goldgrove_storage::{StorageError, TableNames, schema};
 use tokio::task::JoinSet;
 
 use crate::calls;
-use crate::daily::Daily;
 use crate::gateway;
+use crate::nightly::Nightly;
 use crate::ports::{Listeners, PortError, Ports, url};
 use crate::private;
 use crate::queues::Ledger;
@@ -177,8 +177,8 @@ pub struct Stack {
     pub kms: Kms,
     /// The stand-in for the language model, with its controls.
     pub narrator: Narrator,
-    /// The hourly schedule of the nightly work; runs only after [`Daily::keep_running`].
-    pub daily: Arc<Daily>,
+    /// The hourly schedule of the nightly work; runs only after [`Nightly::keep_running`].
+    pub nightly: Arc<Nightly>,
     /// The counters of the queues.
     pub queues: Ledger,
     /// The stand-in for the sources of exchange rates, with its counters.
@@ -223,7 +223,7 @@ impl Stack {
         let rates = RatesSchedule::new(wired.rates);
         let (queues, inbox) = services.queues(listeners.queues, wired.consumers, &ids);
         mailbox.report_to(Box::new(move |event| inbox.put(workers::MAIL_FEEDBACK, &event)));
-        let daily = Daily::new(settings.data.join("daily.txt"), Arc::clone(&clock), wired.snapshots);
+        let nightly = Nightly::new(settings.data.join("daily.txt"), Arc::clone(&clock), wired.snapshots);
         let pool = open_pool(
             &settings.data,
             &urls,
@@ -255,7 +255,7 @@ impl Stack {
             pool,
             kms,
             narrator,
-            daily: Arc::new(daily),
+            nightly: Arc::new(nightly),
             queues,
             rates_published,
             rates: Arc::new(rates),

@@ -135,20 +135,18 @@ impl Template {
     /// The interval of a function's schedule.
     ///
     /// # Errors
-    /// [`TemplateError`] if it has no schedule with a rate.
+    /// [`TemplateError`] if it has no schedule with an interval.
     pub fn rate_of(&self, function: &str) -> Result<Duration, TemplateError> {
         let properties = self.properties(function);
         let events = properties["Events"].as_object();
-        let expressions = events.into_iter().flatten().filter_map(|(_, event)| {
+        let mut expressions = events.into_iter().flatten().filter_map(|(_, event)| {
             let properties = &event["Properties"];
             properties["ScheduleExpression"]
                 .as_str()
                 .or(properties["Schedule"].as_str())
         });
-        let words = expressions.filter_map(|it| it.strip_prefix("rate(")?.strip_suffix(')')?.split_once(' '));
-        let mut rates = words.filter_map(|(count, unit)| Some(duration(count.parse().ok()?, unit)));
-        rates.next().ok_or_else(|| {
-            let cause = serde::de::Error::custom("no rate");
+        expressions.find_map(interval).ok_or_else(|| {
+            let cause = serde::de::Error::custom("no interval");
             unknown(&format!("the schedule of {function}"))(cause)
         })
     }
@@ -176,6 +174,16 @@ impl Template {
                 .map(|(_, event)| event)
         })
     }
+}
+
+/// The interval of `rate(15 minutes)` or `cron(7/15 * * * ? *)`.
+fn interval(schedule: &str) -> Option<Duration> {
+    if let Some(minutes) = schedule.strip_prefix("cron(") {
+        let (_, every) = minutes.split_once(' ')?.0.split_once('/')?;
+        return Some(Duration::from_mins(every.parse().ok()?));
+    }
+    let (count, unit) = schedule.strip_prefix("rate(")?.strip_suffix(')')?.split_once(' ')?;
+    Some(duration(count.parse().ok()?, unit))
 }
 
 fn duration(count: u64, unit: &str) -> Duration {

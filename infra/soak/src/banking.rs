@@ -65,7 +65,7 @@ impl Story {
         let world = World::new(seed, Weather::new(seed ^ 0xba4e, odds), mutant);
         let mut people = Vec::new();
         for (name, token) in NAMES.iter().zip(TOKENS.iter()) {
-            founding::found(&world.calm_vault(), &user(name), NewUser::default()).await?;
+            founding::found(&world.calm_context(), &user(name), NewUser::default()).await?;
             people.push(Customer::new(user(name), token));
         }
         let provider = Arc::new(Provider::under(Arc::clone(&world.weather), Dice::new(seed ^ 0x9e57)));

@@ -149,7 +149,7 @@ fn said(status: u16, text: &str) -> Answer {
 
 #[async_trait]
 impl HttpClient for Shop {
-    async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage> {
+    async fn execute(&self, request: reqwest::Request) -> Result<Answer, Outage> {
         let answer = || match self.answer(request.url().path()) {
             Some(body) => said(200, &body.to_string()),
             None => said(404, "{}"),
@@ -219,7 +219,7 @@ fn order(number: usize) -> [usize; EVENTS] {
 }
 
 async fn begin(world: &World) -> Result<(), Violation> {
-    let context = world.calm_vault();
+    let context = world.calm_context();
     let payer = user("user-1");
     founding::found(&context, &payer, NewUser::default()).await?;
     let now = world.clock.now();
@@ -320,7 +320,7 @@ pub(crate) fn sign(secret: &str, body: &str, seconds: i64) -> String {
 
 /// Checks that the stored state matches the provider's.
 async fn kept(world: &World, moment: Moment) -> Result<(), Violation> {
-    let context = world.calm_vault();
+    let context = world.calm_context();
     let known = Subscribers::new(context.tables.main.as_ref(), &user("user-1"))
         .get()
         .await?;

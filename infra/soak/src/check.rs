@@ -165,7 +165,7 @@ impl Opened {
 
 /// Every row of `user`, opened.
 pub(crate) async fn opened(world: &World, user: &UserId) -> Result<Vec<Opened>, Violation> {
-    let keys = world.calm_vault().keyring.for_user(user).await?;
+    let keys = world.calm_context().keyring.for_user(user).await?;
     let all = Query::range(partition(user), SortRange::All);
     let rows = world.tables.main.query(&all).await?;
     rows.into_iter()

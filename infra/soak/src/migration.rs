@@ -62,7 +62,7 @@ pub async fn migrate(seed: u64, count: u128, odds: Odds) -> Result<Passed, Viola
         rows: before.values().map(BTreeMap::len).sum(),
         ..Passed::default()
     };
-    let context = world.calm_vault();
+    let context = world.calm_context();
     let started = migration::start(&context, 200, 0).await?;
     let token = tokens::ISSUERS.sign(&tokens::claims(unbound.as_str(), EPOCH.as_second() + 31_536_000));
     let mut process = world.process();
@@ -111,7 +111,7 @@ async fn older_rows(
     [unbound, renewed, unpadded]: [&UserId; 3],
     count: u128,
 ) -> Result<BTreeMap<String, PlainRows>, Violation> {
-    let context = world.calm_vault();
+    let context = world.calm_context();
     for user in [unbound, renewed, unpadded] {
         founding::found(&context, user, NewUser::default()).await?;
     }
@@ -214,7 +214,7 @@ async fn rows_of(world: &World, user: &UserId) -> Result<Vec<Row>, Violation> {
 }
 
 async fn plain_rows(world: &World, user: &UserId) -> Result<PlainRows, Violation> {
-    let keys = world.calm_vault().keyring.for_user(user).await?;
+    let keys = world.calm_context().keyring.for_user(user).await?;
     rows_of(world, user)
         .await?
         .into_iter()

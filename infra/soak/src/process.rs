@@ -93,7 +93,7 @@ impl World {
     }
 
     /// Ports without weather and mistakes, for checks.
-    pub fn calm_vault(&self) -> Context {
+    pub fn calm_context(&self) -> Context {
         let kms = Arc::clone(&self.kms) as Arc<dyn KeyService>;
         let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
         Context::over(self.tables.clone(), kms, Arc::clone(&self.ids), clock)

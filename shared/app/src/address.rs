@@ -138,9 +138,9 @@ async fn settle(billing: &Billing, user: &UserId, keys: &UserKeys, address: &str
     let profile = profile::load(app.table(), user, keys).await?.value;
     // The new address has now used its trial: the trial of this user.
     founding::trial_of(&app.context, address, profile.created_at).await?;
-    billing.readdress(user, address).await;
+    billing.set_receipt_address(user, address).await;
     app.audit(user, AuditEvent::new(AuditAction::AddressChanged)).await?;
-    session::put_out_all(&app.context, user).await
+    session::end_all(&app.context, user).await
 }
 
 /// Notes that the change is complete. This goes last, so that a repeated request makes up for a failed step.
@@ -159,7 +159,7 @@ async fn settled(app: &App, user: &UserId, known: Versioned<Mailbox>) -> Result<
 ///
 /// # Errors
 /// [`Failure`]; a repeated call does the rest.
-pub(crate) async fn settle_past_us(
+pub(crate) async fn settle_outside_change(
     billing: &Billing,
     pool: &UserPool,
     user: &UserId,
@@ -217,7 +217,7 @@ impl AddressRestoration {
         if !link_works(mailed_at, known.value.restored.as_ref(), now) {
             return Err(Problem::NotFound.into());
         }
-        session::put_out_all(&app.context, &user).await?;
+        session::end_all(&app.context, &user).await?;
         let restored = Mailbox {
             asked_for: None,
             restored: Some(Restored { mailed_at, at: now }),
@@ -241,18 +241,18 @@ impl AddressRestoration {
             Ok(Some(access_token)) => client.remove_passkeys(&access_token, mailed_at).await?,
             Ok(None) => {}
             Err(CognitoError::Refused | CognitoError::TooManyAttempts) => {
-                tracing::warn!("passkeys were not looked at before an address was restored");
+                tracing::warn!("passkeys were not checked before an address was restored");
             }
             Err(error) => return Err(error.into()),
         }
         client.sign_out_user(signer, id, &user).await?;
         // A passkey may have been used to sign in until it was removed.
-        session::put_out_all(&app.context, &user).await?;
+        session::end_all(&app.context, &user).await?;
         self.take_back(&user, &address).await?;
         // The mark was about mail to the thief's address.
         returned_mail::remove(app.table(), &user).await?;
         app.audit(&user, AuditEvent::new(AuditAction::AddressRestored)).await?;
-        self.billing.readdress(&user, &address).await;
+        self.billing.set_receipt_address(&user, &address).await;
         Ok(())
     }
 
@@ -304,9 +304,9 @@ impl FromSettings for AddressRestoration {
 
 impl Billing {
     /// Sends receipts of `user` to `address`. The address has changed even if the payment provider does not answer.
-    async fn readdress(&self, user: &UserId, address: &str) {
-        if let Err(failure) = self.try_readdress(user, address).await {
-            tracing::error!(cause = %failure, counts = metric::UNSETTLED, "receipts go on to an earlier address");
+    async fn set_receipt_address(&self, user: &UserId, address: &str) {
+        if let Err(failure) = self.try_set_receipt_address(user, address).await {
+            tracing::error!(cause = %failure, counts = metric::UNSETTLED, "the receipt address could not be changed at the payment provider");
         }
     }
 }

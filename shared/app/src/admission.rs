@@ -256,7 +256,7 @@ mod tests {
     }
 
     /// A live session after all sign-ins were revoked at `now`.
-    fn put_out(now: Timestamp) -> Identity {
+    fn signed_out(now: Timestamp) -> Identity {
         Identity {
             sessions_valid_from: Some(session::valid_from(now)),
             ..in_session(false, 1)
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn sign_ins_from_the_second_in_which_others_were_put_out_count() {
-        let identity = put_out(EPOCH - SignedDuration::from_millis(9_500));
+        let identity = signed_out(EPOCH - SignedDuration::from_millis(9_500));
         for (seconds, expected) in [(11, Some(Problem::SessionEnded)), (10, None), (9, None)] {
             let age = SignedDuration::from_secs(seconds);
             assert_eq!(refused_after(age, Access::SignedIn, &identity), expected, "{seconds}");
@@ -325,7 +325,7 @@ mod tests {
             ),
             ("deleted", deleted(), gone),
             ("in a live session", in_session(false, 29), [None, None, forbidden]),
-            ("in a session that was put out with all", put_out(EPOCH), ended()),
+            ("in a session that was put out with all", signed_out(EPOCH), ended()),
             ("in a session that ran out", in_session(false, 30), ended()),
             ("in a session that was ended", in_session(true, 1), ended()),
             (

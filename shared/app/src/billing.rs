@@ -48,7 +48,7 @@ impl Billing {
     ///
     /// # Errors
     /// [`Failure`]; receipts may still go to the earlier address then.
-    pub(crate) async fn try_readdress(&self, user: &UserId, address: &str) -> Result<(), Failure> {
+    pub(crate) async fn try_set_receipt_address(&self, user: &UserId, address: &str) -> Result<(), Failure> {
         let Some(known) = Subscribers::new(self.app.table(), user).get().await? else {
             return Ok(());
         };

@@ -111,10 +111,10 @@ impl Period {
         let known = restated(context, known, points, fixed, currency).await?;
         let explained = explain(&known)?.filter(|explained| explained.net_worth.before.currency() == currency);
         let days = self.is_daily.then(|| {
-            let told = known
+            let explained_days = known
                 .iter()
                 .filter(|day| explained.as_ref().is_some_and(|explained| day.date > explained.since));
-            told.map(DayChangeBody::of).collect::<Result<_, _>>()
+            explained_days.map(DayChangeBody::of).collect::<Result<_, _>>()
         });
         Ok(NetWorthChangesBody {
             from: self.from.to_string(),
@@ -197,7 +197,7 @@ async fn restated(
             known.push(day);
             continue;
         }
-        match restating.told(&day, currency)? {
+        match restating.restated(&day, currency)? {
             Some(day) => known.push(day),
             None => known.clear(),
         }
@@ -214,7 +214,7 @@ struct Restating<'a> {
 impl Restating<'_> {
     /// `day` in `currency`; `None` unless it starts at the stored point of the day it is compared with, and both days
     /// have a rate.
-    fn told(&self, day: &Attribution, currency: Currency) -> Result<Option<Attribution>, MoneyError> {
+    fn restated(&self, day: &Attribution, currency: Currency) -> Result<Option<Attribution>, MoneyError> {
         let own = day.net_worth.before.currency();
         if self.net_worth(day.since, own)? != Some(day.net_worth.before) {
             return Ok(None);

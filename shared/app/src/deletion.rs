@@ -122,7 +122,7 @@ impl UserDeletion {
         }
         if let Err(failure) = customer {
             // Never given up, because the user would keep paying for a deleted account.
-            tracing::error!(cause = %failure, counts = metric::UNSETTLED, "the customer a deleted user was could not be removed");
+            tracing::error!(cause = %failure, counts = metric::UNSETTLED, "the payment provider's customer of a deleted user could not be removed");
             pending = true;
         }
         if pending {

@@ -59,7 +59,7 @@ where
     if let Err(error) = noted {
         // The effect has run, so its outcome is the answer. The claim ends with its lease.
         let failure = Failure::from(error);
-        tracing::error!(cause = %failure, counts = failure.counts(), "the outcome of a request with a key was not kept");
+        tracing::error!(cause = %failure, counts = failure.counts(), "the answer to a request with an idempotency key was not stored");
     }
     outcome
 }

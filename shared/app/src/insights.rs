@@ -47,6 +47,6 @@ pub async fn note_change(context: &Context, user: &UserId) {
     let feeds = Feeds::new(context.tables.main.as_ref(), user);
     if let Err(error) = feeds.mark_changed(context.clock.now()).await {
         let failure = Failure::from(error);
-        tracing::error!(cause = %failure, counts = failure.counts(), "a change was not noted for the cards");
+        tracing::error!(cause = %failure, counts = failure.counts(), "a change was not recorded for the next evaluation of insights");
     }
 }

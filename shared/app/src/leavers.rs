@@ -174,7 +174,7 @@ impl Leavers {
         if returned_mail::get(table, user).await?.is_some() {
             tracing::error!(
                 counts = metric::LEAVERS_WAIT,
-                "a leaver cannot be warned: their mail comes back"
+                "a user who left cannot be warned: their mail bounces"
             );
             return Ok(Step::Waits);
         }
@@ -198,7 +198,7 @@ impl Leavers {
             .write_to(address, &worded(SUBJECT), &worded(TEXT))
             .await
         {
-            tracing::error!(%error, counts = metric::LEAVERS_WAIT, "a leaver could not be warned");
+            tracing::error!(%error, counts = metric::LEAVERS_WAIT, "a user who left could not be warned");
             lapse_warning::remove(table, user, version).await?;
             return Ok(Step::Waits);
         }
@@ -216,7 +216,7 @@ impl Leavers {
             Ok(false) => {
                 tracing::error!(
                     counts = metric::LEAVERS_WAIT,
-                    "more bank connections of leavers end than one day ends"
+                    "the day's limit of disconnected bank connections is reached"
                 );
                 round.waiting += 1;
             }
@@ -253,7 +253,7 @@ impl Leavers {
 }
 
 fn waits(failure: &Failure) {
-    tracing::error!(cause = %failure, counts = metric::LEAVERS_WAIT, "the bank connections of a leaver wait");
+    tracing::error!(cause = %failure, counts = metric::LEAVERS_WAIT, "the bank connections of a user who left could not be disconnected");
 }
 
 impl FromSettings for Leavers {

@@ -269,7 +269,7 @@ impl Worker<'_> {
                 return Ok(More::Now);
             }
             Err(error @ (KeyError::WrongContext | KeyError::Malformed)) => {
-                tracing::error!(cause = %error, counts = metric::LOST_ROWS, "a user's keys cannot be had");
+                tracing::error!(cause = %error, counts = metric::LOST_ROWS, "a user's keys could not be loaded");
                 self.migration.tally.users_stuck += 1;
                 self.migration.position.user = None;
                 return Ok(More::Now);

@@ -21,7 +21,7 @@ use crate::net_worth::{record_of, record_today};
 use crate::{Context, Failure};
 
 /// The result of evaluating a household whose day is recorded.
-pub type Looked = Result<Evaluated, Failure>;
+pub type Evaluation = Result<Evaluated, Failure>;
 
 /// The hours that one run of the schedule covers: users whose midnight falls in them are due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ pub async fn pass(
     narration: Option<&Narration>,
     user: &UserId,
     hours: Hours,
-) -> Result<Option<Looked>, Failure> {
+) -> Result<Option<Evaluation>, Failure> {
     let Some((zone, day)) = new_day(context, user, hours).await? else {
         return Ok(None);
     };
@@ -90,7 +90,7 @@ pub async fn after_news(
     narration: Option<&Narration>,
     user: &UserId,
     keys: &UserKeys,
-) -> Result<Looked, Failure> {
+) -> Result<Evaluation, Failure> {
     let Some(zone) = zone_of(context.tables.main.as_ref(), user).await? else {
         return Ok(Ok(Evaluated::default()));
     };
@@ -104,7 +104,7 @@ async fn today(
     user: &UserId,
     (keys, today): (&UserKeys, Date),
     may_lag: bool,
-) -> Result<Looked, Failure> {
+) -> Result<Evaluation, Failure> {
     let main = context.tables.main.as_ref();
     let history = NetWorthHistory::new(main, user);
     let seen = history.seen(today, keys).await?;

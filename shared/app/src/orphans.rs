@@ -40,7 +40,7 @@ impl UserDeletion {
         let users = futures::stream::iter(self.listed().await?);
         let asked = users.map(|user| async move {
             let is_gone = self.is_gone(&user).await.unwrap_or_else(|failure| {
-                tracing::error!(cause = %failure, counts = metric::UNSETTLED, "the pool did not say whether a user is there");
+                tracing::error!(cause = %failure, counts = metric::UNSETTLED, "the pool could not be asked whether a user exists");
                 false
             });
             is_gone.then_some(user)
@@ -53,7 +53,7 @@ impl UserDeletion {
         if orphans.len() > ORPHANS_MAX {
             tracing::error!(
                 orphans = orphans.len(),
-                "too many users are gone from the pool to be true"
+                "implausibly many users are missing from the pool"
             );
             return Err(Problem::Unavailable.into());
         }
@@ -69,8 +69,8 @@ impl UserDeletion {
         let Some(address) = client.email_of_user(signer, id, user).await? else {
             return Ok(true);
         };
-        if let Err(failure) = address::settle_past_us(&self.billing, &self.pool, user, &address).await {
-            tracing::error!(cause = %failure, counts = metric::UNSETTLED, "a changed address is not settled");
+        if let Err(failure) = address::settle_outside_change(&self.billing, &self.pool, user, &address).await {
+            tracing::error!(cause = %failure, counts = metric::UNSETTLED, "the change of an address could not be completed");
         }
         Ok(false)
     }
@@ -97,7 +97,7 @@ async fn listed(table: &dyn Table, now: Timestamp, limit: usize) -> Result<Vec<U
             users.extend(page.users);
             after = page.next;
             if users.len() >= limit {
-                tracing::error!(counts = metric::UNSETTLED, "a day cannot ask about all users");
+                tracing::error!(counts = metric::UNSETTLED, "one day cannot check all users");
                 return Ok(users);
             }
             if after.is_none() {
@@ -125,9 +125,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_round_of_a_day_asks() {
-        let rounds = (0..96).map(|round| Timestamp::UNIX_EPOCH + SignedDuration::from_mins(7) + ROUND * round);
-        assert_eq!(rounds.filter(|round| is_first_of_the_day(*round)).count(), 1);
+    fn one_round_of_a_day_asks_however_late_the_schedule_starts_each() {
+        for (early, late) in [(0, 59), (59, 0)] {
+            let rounds = (0..96).map(|round| {
+                let delay = if round % 2 == 0 { early } else { late };
+                Timestamp::UNIX_EPOCH + SignedDuration::from_mins(7) + ROUND * round + SignedDuration::from_secs(delay)
+            });
+            assert_eq!(rounds.filter(|round| is_first_of_the_day(*round)).count(), 1);
+        }
     }
 
     #[tokio::test]

@@ -63,7 +63,7 @@ pub async fn language_of(table: &dyn Table, user: &UserId) -> Option<Language> {
     match profile::plain_of(table, user).await {
         Ok(profile) => profile?.language,
         Err(error) => {
-            tracing::warn!(cause = %error, "the language of a mail is not known");
+            tracing::warn!(cause = %error, "the language of a mail could not be read");
             None
         }
     }
@@ -98,16 +98,16 @@ pub struct OwnerMail {
 impl OwnerMail {
     /// Mails `user` about `action` if it changed how they sign in. The action is complete, so a failing mail delays
     /// nothing.
-    pub async fn tell(&self, user: &UserId, action: AuditAction) {
+    pub async fn mail(&self, user: &UserId, action: AuditAction) {
         if subject(action).is_none() {
             return;
         }
-        if let Err(failure) = self.try_tell(user, action).await {
-            tracing::warn!(cause = %failure, counts = failure.counts(), "an owner was not told of a change to signing in");
+        if let Err(failure) = self.try_mail(user, action).await {
+            tracing::warn!(cause = %failure, counts = failure.counts(), "the mail about a change to signing in was not sent");
         }
     }
 
-    async fn try_tell(&self, user: &UserId, action: AuditAction) -> Result<(), Failure> {
+    async fn try_mail(&self, user: &UserId, action: AuditAction) -> Result<(), Failure> {
         let app = &self.contact.app;
         app.limit(Bucket::OwnerMail, Subject::User(user)).await?;
         let language = language_of(app.table(), user).await.unwrap_or_default();

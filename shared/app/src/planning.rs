@@ -47,7 +47,7 @@ pub fn is_settling(goal: &Goal, now: Timestamp) -> bool {
 /// home. The change is already stored, so a failure is only logged.
 pub async fn settle(app: &App, user: &UserId, keys: &dyn FieldKeys, as_of: &AsOf) {
     if let Err(failure) = record_settling(app, user, keys, as_of).await {
-        tracing::error!(cause = %failure, counts = failure.counts(), "first plans were not recorded again");
+        tracing::error!(cause = %failure, counts = failure.counts(), "baseline plans were not recorded again");
     }
 }
 

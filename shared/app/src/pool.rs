@@ -81,7 +81,7 @@ impl Confirmations {
     /// # Errors
     /// [`Failure`]; sign-ins may then still be live, at the pool or with us.
     pub async fn end_sign_ins(&self, pool: &str, user: &UserId) -> Result<(), Failure> {
-        session::put_out_all(&self.context, user).await?;
+        session::end_all(&self.context, user).await?;
         Ok(self.users.sign_out_user(&self.signer, pool, user).await?)
     }
 }

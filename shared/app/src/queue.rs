@@ -133,7 +133,7 @@ impl Batch {
     /// [`Failure`] when `event` does not come from a queue; all of its messages are delivered again.
     pub fn of(event: Value) -> Result<Self, Failure> {
         let deliveries: Deliveries = serde_json::from_value(event).map_err(|error| {
-            tracing::error!(%error, "the event is no queue's");
+            tracing::error!(%error, "the event is not from a queue");
             Problem::Internal
         })?;
         Ok(Self {
@@ -163,7 +163,7 @@ impl Batch {
     /// Records the outcome of a message. A failure does not stop the others.
     pub fn note(&mut self, id: &str, outcome: Result<(), Failure>) {
         if let Err(failure) = outcome {
-            tracing::error!(message_id = id, cause = %failure, counts = failure.counts(), "a message was not done");
+            tracing::error!(message_id = id, cause = %failure, counts = failure.counts(), "a message failed");
             self.failed.push(json!({ "itemIdentifier": id }));
         }
     }

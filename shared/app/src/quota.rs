@@ -1,7 +1,7 @@
-//! Enforces limits on the number of a user's records, also for concurrent requests. A handler takes a turn, counts the
-//! records and adds one in that turn. If another request was first, it begins again.
+//! Enforces limits on the number of a user's records, also for concurrent requests.
 
 use goldgrove_domain::ids::UserId;
+use goldgrove_http::Problem;
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::turn;
 use goldgrove_storage::table::Write;
@@ -9,37 +9,31 @@ use goldgrove_storage::table::Write;
 use crate::{App, Failure};
 
 /// How often one request counts again while others are first: more often than any limit allows additions.
-pub const ATTEMPTS: u32 = 300;
+const ATTEMPTS: u32 = 300;
 
-/// The right to add one record, unless another is added first.
-pub struct Turn(Write);
-
-/// Takes the next turn of `user` to add one of `kind`. Count the records after this call.
-pub async fn turn(app: &App, user: &UserId, kind: &'static str) -> Result<Turn, Failure> {
-    Ok(Turn(turn::take(app.table(), user, kind).await?))
-}
-
-/// Makes `writes` in `turn`. Returns `false`, and writes nothing, if another request was first.
-pub async fn add(app: &App, turn: Turn, mut writes: Vec<Write>) -> Result<bool, Failure> {
-    writes.push(turn.0);
-    match app.table().transact(writes).await {
-        Ok(()) => Ok(true),
-        Err(error) => came_second(app, error).await.map(|()| false),
-    }
-}
-
-/// Returns `Ok` if another request was first, so the caller should count again. Throttled transactions count, too: then
-/// so many requests run at once that they blocked the rows through all retries.
+/// Adds one record of `kind` and returns it. `check` counts the stored records, and returns the record with the writes
+/// that add it, or an earlier record without writes. If another request adds one first, it is called again.
 ///
 /// # Errors
-/// [`Failure::Storage`] for every other failure.
-pub async fn came_second(app: &App, error: StorageError) -> Result<(), Failure> {
-    match error {
-        StorageError::Conflict { .. } => Ok(()),
-        StorageError::Throttled { .. } => {
-            app.table().pause(0).await;
-            Ok(())
+/// [`Failure`] of `check`, or [`Problem::InProgress`] when others keep adding.
+pub async fn added<T, F>(app: &App, user: &UserId, kind: &'static str, check: impl Fn() -> F) -> Result<T, Failure>
+where
+    F: Future<Output = Result<(T, Vec<Write>), Failure>>,
+{
+    for _ in 0..ATTEMPTS {
+        let turn = turn::take(app.table(), user, kind).await?;
+        let (record, mut writes) = check().await?;
+        if writes.is_empty() {
+            return Ok(record);
         }
-        error => Err(error.into()),
+        writes.push(turn);
+        match app.table().transact(writes).await {
+            Ok(()) => return Ok(record),
+            Err(StorageError::Conflict { .. }) => {}
+            // So many requests run at once that they blocked the rows through all retries.
+            Err(StorageError::Throttled { .. }) => app.table().pause(0).await,
+            Err(error) => return Err(error.into()),
+        }
     }
+    Err(Problem::InProgress.into())
 }

@@ -148,11 +148,11 @@ mod tests {
             "SITE_URL",
         ];
         for name in expected {
-            let told = error
+            let logged = error
                 .faults
                 .iter()
                 .filter(|fault| **fault == format!("{name} is missing"));
-            assert_eq!(told.count(), 1, "{name}: {error}");
+            assert_eq!(logged.count(), 1, "{name}: {error}");
         }
         assert!(!error.to_string().contains("missing.invalid"), "{error}");
     }

@@ -148,7 +148,7 @@ pub async fn end_elsewhere(sign_ins: &SignIns, caller: &Admitted, request: &Requ
     app.audit(caller.user(), event).await?;
     let token = auth::bearer(request).ok_or(Problem::Unauthenticated)?;
     if let Err(error) = sign_ins.users.sign_out_everywhere(token).await {
-        tracing::error!(cause = %error, "sign-ins live on at the user pool");
+        tracing::error!(cause = %error, "sign-ins could not be ended at the user pool");
     }
     Ok(Problem::SessionMismatch)
 }
@@ -169,7 +169,7 @@ fn recent(signed_in_at: Timestamp, now: Timestamp) -> Result<(), Problem> {
 ///
 /// # Errors
 /// [`Failure::Storage`]; the sessions are then still live.
-pub async fn put_out_all(context: &Context, user: &UserId) -> Result<(), Failure> {
+pub async fn end_all(context: &Context, user: &UserId) -> Result<(), Failure> {
     let sessions = Sessions::new(context.tables.main.as_ref(), user);
     let moment = session::valid_from(context.clock.now());
     Ok(sessions.put_valid_from(moment).await?)

@@ -132,7 +132,7 @@ impl Keyring {
     }
 
     /// Adds the next version of the user's key and returns its number. Of two calls that race, both return the
-    /// winner's.
+    /// winner's. A repeated call adds none until every process seals under the version of the first.
     ///
     /// New fields are sealed under it once it has settled, six minutes later. Until then every process uses the
     /// previous version, which all processes have loaded.
@@ -140,9 +140,13 @@ impl Keyring {
     /// # Errors
     /// [`KeyError::Missing`] when the user has no key to rotate.
     pub async fn rotate_for_user(&self, user: &UserId) -> Result<KeyVersion, KeyError> {
-        let newest = self.wrapped_keys(user).await?.last().map(|key| key.version);
-        let next = KeyVersion::new(newest.ok_or(KeyError::Missing)?.get() + 1);
-        self.add(user, next, self.clock.now()).await?;
+        let newest = self.wrapped_keys(user).await?.pop().ok_or(KeyError::Missing)?;
+        let now = self.clock.now();
+        if newest.version > KeyVersion::FIRST && now.duration_since(newest.created_at) < SETTLED_EVERYWHERE {
+            return Ok(newest.version);
+        }
+        let next = KeyVersion::new(newest.version.get() + 1);
+        self.add(user, next, now).await?;
         self.cache.forget(user);
         Ok(next)
     }

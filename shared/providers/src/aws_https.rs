@@ -69,7 +69,7 @@ impl HttpConnector for OnDemand {
         // Start the span here: the SDK may run the future elsewhere, and the span belongs to the current request's
         // span.
         let call = begun(&request);
-        HttpConnectorFuture::new(async move { carry(client?, request, call).await })
+        HttpConnectorFuture::new(async move { execute(client?, request, call).await })
     }
 }
 
@@ -93,7 +93,7 @@ struct Refusal {
     kind: String,
 }
 
-async fn carry(client: reqwest::Client, request: HttpRequest, call: Traced) -> Result<HttpResponse, ConnectorError> {
+async fn execute(client: reqwest::Client, request: HttpRequest, call: Traced) -> Result<HttpResponse, ConnectorError> {
     let request = request
         .try_into_http1x()
         .map_err(|error| ConnectorError::user(error.into()))?;

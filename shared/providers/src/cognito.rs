@@ -275,7 +275,7 @@ async fn done(answer: Response, caller: InTheNameOf) -> Result<Option<Vec<u8>>, 
             InTheNameOf::User,
         ) => Err(CognitoError::Refused),
         (name, _) => {
-            tracing::error!(error = name, "the user pool refused a call of ours");
+            tracing::error!(error = name, "the user pool refused a call");
             Err(CognitoError::Rejected)
         }
     }

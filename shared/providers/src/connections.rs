@@ -37,7 +37,7 @@ impl Client {
             Self::Providers => {
                 let client = LazyHttp::new(HeaderMap::new(), 5_000);
                 let request = Request::new(Method::GET, url.parse().expect("an address"));
-                let answer = client.carry(request).await;
+                let answer = client.execute(request).await;
                 answer
                     .map(|answer| answer.status)
                     .map_err(|outage| outage.code().to_owned())

@@ -103,7 +103,7 @@ impl Answer {
 #[async_trait]
 pub trait HttpClient: Send + Sync {
     /// Sends `request` and returns the answer. The request may have taken effect even if this returns an [`Outage`].
-    async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage>;
+    async fn execute(&self, request: reqwest::Request) -> Result<Answer, Outage>;
 }
 
 /// An HTTP client created on the first call, because it reads the root certificates, which would slow down a cold
@@ -144,7 +144,7 @@ impl LazyHttp {
 
 #[async_trait]
 impl HttpClient for LazyHttp {
-    async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage> {
+    async fn execute(&self, request: reqwest::Request) -> Result<Answer, Outage> {
         let answer = self.client()?.execute(request).await?;
         Ok(Answer {
             status: answer.status().as_u16(),

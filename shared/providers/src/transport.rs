@@ -160,7 +160,7 @@ impl<E: ProviderError> Transport<E> {
     async fn attempt<A: DeserializeOwned>(&self, endpoint: &'static str, request: Result<Request, E>) -> Result<A, E> {
         let request = request?;
         let call = Traced::of_provider(E::SERVICE, endpoint);
-        let answer = self.client.carry(request).await.map_err(E::outage)?;
+        let answer = self.client.execute(request).await.map_err(E::outage)?;
         call.end(answer.status);
         if answer.is_success() {
             return serde_json::from_slice(&answer.body).map_err(|_| E::outage(Outage::Garbage));

@@ -41,7 +41,7 @@ struct Told {
 
 #[async_trait]
 impl HttpClient for Told {
-    async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage> {
+    async fn execute(&self, request: reqwest::Request) -> Result<Answer, Outage> {
         let url = request.url().to_string();
         let said = if url.contains("/valet/") {
             &self.valet

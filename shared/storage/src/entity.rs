@@ -13,8 +13,7 @@
 //! | `INSTITUTION#<id>` | [`institution`], the user's copy |
 //! | `ITEM#<id>` | [`item`] |
 //! | `LAPSE` | [`lapse_warning`] |
-//! | `LIMIT#GOALS` | the number of goals; see [`goal`] |
-//! | `LIMIT#ACCOUNTS`, `LIMIT#BALANCES`, `LIMIT#RATES` | turns to add one; see [`turn`] |
+//! | `LIMIT#ACCOUNTS`, `LIMIT#BALANCES`, `LIMIT#GOALS`, `LIMIT#RATES` | turns to add one; see [`turn`] |
 //! | `MAILBOX` | [`mailbox`] |
 //! | `MOVEMENT#<month>#<goal>` | [`attribution`], a page |
 //! | `NETWORTH#<month>` | [`net_worth_history`], a page |

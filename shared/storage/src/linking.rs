@@ -130,8 +130,9 @@ pub async fn disconnect(
     table.transact(vec![itself, trace]).await
 }
 
-/// Adds a new account of an item and returns the item's new version. A concurrent removal of the item then starts again
-/// and finds the account, and a removed item gets no account.
+/// Adds a new account of an item and returns the item, whose transactions are read from the beginning next: those of an
+/// account without a row are not stored. A concurrent removal of the item then starts again and finds the account, and
+/// a removed item gets no account.
 ///
 /// # Errors
 /// [`StorageError::Conflict`] when the item changed or was removed, or the account exists.
@@ -141,11 +142,16 @@ pub async fn add_account(
     item: &Versioned<Item>,
     account: &Account,
     keys: &dyn FieldKeys,
-) -> Result<u64, StorageError> {
+) -> Result<Versioned<Item>, StorageError> {
+    let value = Item {
+        transactions_cursor: None,
+        ..item.value.clone()
+    };
     let account = writing(user, account, None, keys)?;
-    let itself = writing(user, &item.value, Some(item.version), keys)?;
+    let itself = writing(user, &value, Some(item.version), keys)?;
     table.transact(vec![account, itself]).await?;
-    Ok(item.version + 1)
+    let version = item.version + 1;
+    Ok(Versioned { value, version })
 }
 
 impl LinkedItem<'_> {

@@ -213,15 +213,15 @@ impl SealedRow {
     /// The condition that the stored row is unchanged: its version, which every change increments; otherwise a
     /// ciphertext, which no two sealings share; otherwise the moment it was recorded.
     fn unchanged(&self, row: &Row) -> Result<Condition, StorageError> {
-        let tells = |attribute: &&'static str| row.get(attribute).is_some_and(|value| *value != Value::Null);
+        let is_there = |attribute: &&'static str| row.get(attribute).is_some_and(|value| *value != Value::Null);
         let ciphertexts = self.fields.iter().map(|at| at.ciphertext);
         let attribute = [VERSION]
             .into_iter()
             .chain(ciphertexts)
             .chain(["recorded_at"])
-            .find(tells);
-        let told = attribute.and_then(|attribute| Some((attribute, row.get(attribute)?.clone())));
-        let (attribute, value) = told.ok_or(StorageError::Corrupt {
+            .find(is_there);
+        let found = attribute.and_then(|attribute| Some((attribute, row.get(attribute)?.clone())));
+        let (attribute, value) = found.ok_or(StorageError::Corrupt {
             table: self.table.name(),
             attribute: VERSION,
             fault: Fault::Missing,

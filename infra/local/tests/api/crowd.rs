@@ -75,7 +75,7 @@ async fn crowds(world: &World, seed: u64) {
         reported(&person, &access_token).await,
         "seed {seed}: nothing lost, nothing doubled"
     );
-    assert_eq!(world.stack().queues.put_aside(), 0, "seed {seed}");
+    assert_eq!(world.stack().queues.dead_lettered(), 0, "seed {seed}");
     let id = last["items"][0]["id"].as_str().unwrap().to_owned();
     assert_eq!(
         person.delete(&format!("/plaid-items/{id}")).await.status,

@@ -62,7 +62,7 @@ async fn every_kind_of_item_can_be_linked_and_brings_what_it_has_without_another
         }
         assert_eq!(found > 0, has_transactions, "{name}");
     }
-    assert_eq!(world.stack().queues.put_aside(), 0);
+    assert_eq!(world.stack().queues.dead_lettered(), 0);
 }
 
 #[tokio::test]

@@ -126,7 +126,7 @@ async fn a_day_brings_cards_each_with_its_facts() {
             assert!(!title.contains(amount["text"].as_str().unwrap()), "{title}");
         }
     }
-    assert_eq!(world.stack().queues.put_aside(), 0);
+    assert_eq!(world.stack().queues.dead_lettered(), 0);
 }
 
 #[tokio::test]

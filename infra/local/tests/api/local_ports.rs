@@ -128,7 +128,7 @@ async fn an_index_that_lags_keeps_no_notice_from_its_item() {
     assert_eq!(send(lag(1)).await.status, 204);
     person.link(PLATYPUS).await.ok();
     world.stack().queues.settled().await;
-    assert_eq!(world.stack().queues.put_aside(), 0);
+    assert_eq!(world.stack().queues.dead_lettered(), 0);
     assert!(
         !person.transactions("").await.is_empty(),
         "what followed the link is done"

@@ -417,7 +417,7 @@ async fn notices_about_nothing_we_keep_are_taken_and_change_nothing() {
         assert_eq!(answer.ok(), json!({"received": true}), "{name}");
     }
     world.stack().queues.settled().await;
-    assert_eq!(world.stack().queues.put_aside(), 0);
+    assert_eq!(world.stack().queues.dead_lettered(), 0);
     world.snapshot().await.assert_unchanged_since(&before);
 }
 
@@ -486,7 +486,7 @@ async fn a_notice_the_provider_fails_over_is_worked_off_and_says_why() {
         (&item["status"], &item["error_code"]),
         (&json!("error"), &json!("PROVIDER_ERROR"))
     );
-    assert_eq!(world.stack().queues.put_aside(), 0);
+    assert_eq!(world.stack().queues.dead_lettered(), 0);
     world.heal().await;
     person.noticed(&world, HARBOUR, "SYNC_UPDATES_AVAILABLE", None).await;
     assert_eq!(person.item_at(HARBOUR).await["status"], "good");

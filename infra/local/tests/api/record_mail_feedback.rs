@@ -88,7 +88,7 @@ async fn after_mail_came_back_no_digest_is_sent_until_the_address_is_another() {
     assert_eq!(returned_at(&person).await, Value::Null);
     assert!(!world.mail_to(&person, &[]).await);
     assert_eq!(world.digests(&person).await.len(), 1);
-    assert_eq!(world.stack().queues.put_aside(), 0);
+    assert_eq!(world.stack().queues.dead_lettered(), 0);
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 //!
 //! Functions: `list-plaid-items`, `remove-plaid-item`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use goldgrove_app::wiring::FromSettings as _;
@@ -72,6 +72,47 @@ async fn a_removed_item_is_ended_at_the_provider_and_leaves_no_trace() {
     assert_eq!(dashboard["history"], kept["history"], "today's point followed");
     person.delete(&at(&item)).await.problem(404, "not-found");
     person.link(NORTHGATE).await.ok();
+}
+
+#[tokio::test]
+async fn transactions_of_an_account_come_with_its_first_balance_and_go_with_its_bank() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let token = person.public_token(HARBOUR).await;
+    world.missing_balances(HARBOUR, &["chequing"]).await;
+    person
+        .post("/exchange-public-token", HARBOUR.handing_over(&token))
+        .await
+        .ok();
+    world.stack().queues.settled().await;
+    let accounts = async || {
+        let listed = person.get("/accounts").await.ok()["accounts"].clone();
+        let listed = listed.as_array().unwrap().clone();
+        let ids: HashSet<String> = listed.iter().map(|account| account["id"].to_string()).collect();
+        ids
+    };
+    let spent_from = async || {
+        let listed = person.transactions("").await;
+        let ids: HashSet<String> = listed.iter().map(|spent| spent["account_id"].to_string()).collect();
+        ids
+    };
+    let readable = accounts().await;
+    assert_eq!(readable.len(), HARBOUR.accounts - 1);
+    assert!(spent_from().await.is_subset(&readable), "no account, no transactions");
+
+    world.missing_balances(HARBOUR, &[]).await;
+    person.post("/refresh-financial-data", json!({})).await.ok();
+    let late = &accounts().await - &readable;
+    assert_eq!(late.len(), 1);
+    assert!(late.is_subset(&spent_from().await), "all of them came with the account");
+
+    world.missing_balances(HARBOUR, &["chequing"]).await;
+    world.clock.advance(SignedDuration::from_mins(20));
+    person.post("/refresh-financial-data", json!({})).await.ok();
+    assert!(late.is_subset(&spent_from().await), "a known account keeps them");
+
+    person.delete(&at(&person.item_at(HARBOUR).await)).await.nothing();
+    assert_eq!(world.snapshot().await.rows("TRANSACTION#"), [""; 0]);
 }
 
 #[tokio::test]

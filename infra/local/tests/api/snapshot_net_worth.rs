@@ -25,9 +25,9 @@ const A_DAY: SignedDuration = SignedDuration::from_hours(24);
 impl World {
     /// Runs the schedule and waits until the queues are done. Returns whether work was due.
     pub(crate) async fn daily(&self) -> bool {
-        let daily = Arc::clone(&self.stack().daily);
+        let nightly = Arc::clone(&self.stack().nightly);
         let was_due = self
-            .beside_the_stack(async move { daily.run_due().await })
+            .beside_the_stack(async move { nightly.run_due().await })
             .await
             .unwrap();
         self.stack().queues.settled().await;
@@ -85,7 +85,7 @@ async fn three_days_are_three_points_for_everybody() {
             .iter()
             .all(|point| point["net_worth"] == json!(0.0))
     );
-    assert_eq!(world.stack().queues.put_aside(), 0);
+    assert_eq!(world.stack().queues.dead_lettered(), 0);
 }
 
 #[tokio::test]
@@ -286,7 +286,7 @@ async fn a_user_whose_rows_do_not_open_is_skipped_and_counted_and_stops_nobody()
     assert_eq!(days(&broken).await, before, "no point, and above all none of zero");
     assert_eq!(days(&whole).await[0], "2026-11-22");
     assert_eq!(
-        world.stack().queues.put_aside(),
+        world.stack().queues.dead_lettered(),
         0,
         "what cannot succeed is not tried for ever"
     );

@@ -26,9 +26,9 @@ struct Loses {
 
 #[async_trait]
 impl HttpClient for Loses {
-    async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage> {
+    async fn execute(&self, request: reqwest::Request) -> Result<Answer, Outage> {
         let is_it = request.url().path() == self.endpoint;
-        let answer = self.provider.carry(request).await?;
+        let answer = self.provider.execute(request).await?;
         if is_it && !self.is_lost.swap(true, Ordering::Relaxed) {
             return Err(Outage::Timeout);
         }
@@ -43,7 +43,7 @@ impl HttpClient for Loses {
 /// [`Violation`] when a part of it is kept or blocks the new link.
 pub async fn an_exchange_nobody_heard_of_is_a_failed_link() -> Result<(), Violation> {
     let world = World::new(1, Weather::new(1, Odds::CALM), None);
-    founding::found(&world.calm_vault(), &user(NAMES[0]), NewUser::default()).await?;
+    founding::found(&world.calm_context(), &user(NAMES[0]), NewUser::default()).await?;
     let provider = Arc::new(Provider::under(Arc::clone(&world.weather), Dice::new(0)));
     let client = Arc::new(Loses {
         endpoint: "/item/public_token/exchange",

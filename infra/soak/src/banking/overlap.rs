@@ -61,7 +61,7 @@ impl Order {
     /// Plays it. Afterwards the next refresh must match the provider.
     pub async fn play(self, mutant: Option<Mutant>) -> Result<(), Violation> {
         let world = World::new(1, Weather::new(1, Odds::CALM), mutant);
-        founding::found(&world.calm_vault(), &user(NAMES[0]), NewUser::default()).await?;
+        founding::found(&world.calm_context(), &user(NAMES[0]), NewUser::default()).await?;
         let provider = Arc::new(Provider::under(Arc::clone(&world.weather), Dice::new(0)));
         let branch = opens(&world, Arc::clone(&provider) as Arc<_>)?;
         let customer = link(&provider, &branch).await?;
@@ -205,10 +205,10 @@ struct StandsStill {
 
 #[async_trait]
 impl HttpClient for StandsStill {
-    async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage> {
+    async fn execute(&self, request: reqwest::Request) -> Result<Answer, Outage> {
         let is_feed = request.url().path() == "/transactions/sync";
         self.weather.strike().await;
-        let answer = self.provider.carry(request).await?;
+        let answer = self.provider.execute(request).await?;
         if is_feed && !self.has_read.swap(true, Ordering::Relaxed) {
             self.weather.stand_still_after(0);
         }

@@ -60,7 +60,7 @@ impl Provider {
 
 #[async_trait]
 impl HttpClient for Provider {
-    async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage> {
+    async fn execute(&self, request: reqwest::Request) -> Result<Answer, Outage> {
         let path = request.url().path().to_owned();
         let body = request.body().and_then(reqwest::Body::as_bytes).unwrap_or_default();
         let body: Value = serde_json::from_slice(body).map_err(|_| Outage::Garbage)?;

@@ -81,9 +81,8 @@ pub async fn fetch(
     let holdings = early.holdings.or(later.holdings).filter(|_| is_needed.holdings);
     let terms = early.terms.or(later.terms).filter(|_| is_needed.terms);
     for account in &mut accounts.accounts {
-        let mut told = terms.iter().flatten();
-        let told = told.find(|debt| debt.provider_account_id == account.provider_account_id);
-        if let Some(debt) = told {
+        let mut debts = terms.iter().flatten();
+        if let Some(debt) = debts.find(|debt| debt.provider_account_id == account.provider_account_id) {
             (account.rate_percent, account.rate_type) = (debt.rate_percent, debt.rate_type);
         }
     }
@@ -159,7 +158,7 @@ async fn terms(plaid: &PlaidClient, token: &AccessToken) -> Vec<DebtTerms> {
         Ok(terms) => terms,
         Err(error) => {
             if !error.is_partial_success() {
-                tracing::warn!(code = error.code(), "what debts cost cannot be told");
+                tracing::warn!(code = error.code(), "interest rates of debts could not be read");
             }
             Vec::new()
         }

@@ -34,11 +34,11 @@ impl ItemUpdate {
             last_updated: self.at.map_or(known.last_updated, |at| at.max(known.last_updated)),
             ..known
         };
-        let told = self.synced().and_then(|synced| synced.awaits_history);
+        let reported = self.synced().and_then(|synced| synced.awaits_history);
         let is_outrun = item.transactions_cursor != self.cursor.0;
         // `awaits_history: true` may be older than the value from the refresh that moved the cursor, so ignore it then.
         // `false` is final.
-        if let Some(awaits_history) = told.filter(|awaits_history| !awaits_history || !is_outrun) {
+        if let Some(awaits_history) = reported.filter(|awaits_history| !awaits_history || !is_outrun) {
             item.awaits_history = awaits_history;
         }
         self.move_cursor(&mut item, is_alone);

@@ -114,7 +114,7 @@ impl Refresher<'_> {
         };
         let kept = self.store_state(item, &update, &touched).await?;
         if let Some(kept) = kept.filter(|kept| update.was_outrun(&kept.value)) {
-            self.read_anew(kept, update.clone(), &touched).await?;
+            self.read_from_beginning(kept, update.clone(), &touched).await?;
         }
         Ok(Outcome {
             id,
@@ -128,7 +128,7 @@ impl Refresher<'_> {
 
     /// Reads all transactions from the beginning, because another refresh moved the cursor while this one wrote rows.
     /// If that fails, the mark stays for the next refresh.
-    async fn read_anew(
+    async fn read_from_beginning(
         &self,
         mut item: Versioned<Item>,
         update: ItemUpdate,
@@ -342,7 +342,7 @@ impl Refresher<'_> {
     }
 
     async fn add_account(&self, item: &mut Versioned<Item>, account: &Account) -> Result<(), StorageError> {
-        item.version = linking::add_account(self.table(), self.user, item, account, self.keys).await?;
+        *item = linking::add_account(self.table(), self.user, item, account, self.keys).await?;
         Ok(())
     }
 

@@ -6,6 +6,9 @@
 //! that finds a mark, or no cursor, reads everything from the beginning, compares it with the stored rows, writes the
 //! differences and removes the rest. If there is nothing to write, it sets no mark.
 //!
+//! Transactions of an account without a row are left out. When the account gets its row, the cursor is cleared, so they
+//! are read then (decision 151).
+//!
 //! An item that took over accounts has their transactions under other ids. They are read as a whole, once the provider
 //! has the history too, and replace the stored ones of those days. Older ones stay (decision 118).
 //!
@@ -19,6 +22,7 @@ use goldgrove_domain::item::{Item, KnownAs};
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_providers::plaid::{PlaidError, TransactionChanges};
 use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::transaction::{Changes, Difference, Transactions};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -83,7 +87,10 @@ pub(super) async fn sync(
             ..Synced::default()
         }));
     }
-    let changes = with_our_ids(&refresher.adopter(&item.value), changes, &item.value.known_as);
+    let mut changes = with_our_ids(&refresher.adopter(&item.value), changes, &item.value.known_as);
+    let named = changes.current.iter().map(|transaction| transaction.account);
+    let all: HashSet<AccountId> = accounts.iter().copied().chain(named).collect();
+    leave_out_unknown(refresher, &all - accounts, &mut changes.current).await?;
     let news = if is_whole {
         let first = changes.current.iter().map(|transaction| transaction.date).min();
         let since = if has_taken_over {
@@ -91,7 +98,7 @@ pub(super) async fn sync(
         } else {
             Date::MIN
         };
-        News::Whole(difference(refresher, accounts, changes.current, since).await?)
+        News::Whole(difference(refresher, &all, changes.current, since).await?)
     } else {
         News::Since(changes)
     };
@@ -138,6 +145,22 @@ impl News {
     }
 }
 
+/// Leaves out the transactions of `unreported` accounts without a row: their balance was never readable, or their owner
+/// removed them.
+async fn leave_out_unknown(
+    refresher: &Refresher<'_>,
+    unreported: HashSet<AccountId>,
+    current: &mut Vec<Transaction>,
+) -> Result<(), Failure> {
+    let accounts = Accounts::new(refresher.table(), refresher.user);
+    for account in unreported {
+        if accounts.get_row(&account).await?.is_none() {
+            current.retain(|transaction| transaction.account != account);
+        }
+    }
+    Ok(())
+}
+
 /// How `current`, the provider's complete list from `since` on, differs from the stored transactions of `accounts`.
 async fn difference(
     refresher: &Refresher<'_>,
@@ -145,11 +168,9 @@ async fn difference(
     current: Vec<Transaction>,
     since: Date,
 ) -> Result<Difference, Failure> {
-    let named = current.iter().map(|transaction| transaction.account);
-    let accounts = accounts.iter().copied().chain(named).collect();
     let transactions = Transactions::new(refresher.table(), refresher.user);
     Ok(transactions
-        .difference(&accounts, current, since, refresher.keys)
+        .difference(accounts, current, since, refresher.keys)
         .await?)
 }
 

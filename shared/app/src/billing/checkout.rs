@@ -31,7 +31,7 @@ impl HostedPagePorts {
             }
         }
         let email = self.users.email_of(access_token).await?;
-        let customer = self.made_or_found(user, &email).await?;
+        let customer = self.created_or_found(user, &email).await?;
         let now = self.billing.app.now();
         let subscriber = Subscriber {
             customer: customer.as_str().to_owned(),
@@ -59,21 +59,21 @@ impl HostedPagePorts {
         }
     }
 
-    async fn made_or_found(&self, user: &UserId, email: &str) -> Result<CustomerId, Failure> {
+    async fn created_or_found(&self, user: &UserId, email: &str) -> Result<CustomerId, Failure> {
         let app = &self.billing.app;
         let today = app.now().to_zoned(TimeZone::UTC).date().to_string();
-        if let Some(made) = self.made_under(user, email, &today).await? {
+        if let Some(made) = self.created_with_key(user, email, &today).await? {
             return Ok(made);
         }
         // The key of the day may repeat a stored failure of the provider, have another address, or return a customer
         // deleted since. Concurrent requests also share the key of the minute.
-        let made = self.made_under(user, email, &minute(app.now())).await?;
+        let made = self.created_with_key(user, email, &minute(app.now())).await?;
         made.ok_or_else(|| Problem::Unavailable.into())
     }
 
     /// Finds the customer, or creates it under a key with `part`; `None` if the provider refuses that key, fails, or
     /// returns a deleted customer.
-    async fn made_under(&self, user: &UserId, email: &str, part: &str) -> Result<Option<CustomerId>, Failure> {
+    async fn created_with_key(&self, user: &UserId, email: &str, part: &str) -> Result<Option<CustomerId>, Failure> {
         let stripe = &self.billing.stripe;
         if let Some(found) = stripe.find_customer(user, email).await? {
             return Ok(Some(found.id));

@@ -117,7 +117,7 @@ impl Billing {
             Ok(found) if found.is_deleted => return Ok(()),
             Ok(_) => {}
             Err(StripeError::NotFound) => {
-                tracing::error!("the payment provider does not know the customer of a user who leaves");
+                tracing::error!("the payment provider does not know the customer of a user who is being deleted");
                 return Ok(());
             }
             Err(error) => return Err(error.into()),

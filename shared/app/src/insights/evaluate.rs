@@ -393,13 +393,13 @@ fn last_month(attributions: &[Attribution], today: Date) -> Result<Option<MonthS
         Cause::Accounts,
     ]
     .map(|cause| causes.of(cause));
-    let told = Money::sum([added, markets, rates, debts, accounts], causes.currency())?;
+    let named = Money::sum([added, markets, rates, debts, accounts], causes.currency())?;
     Ok(Some(MonthSplit {
         added,
         markets,
         rates,
         debts,
         accounts,
-        other: causes.total()?.checked_sub(told)?,
+        other: causes.total()?.checked_sub(named)?,
     }))
 }

@@ -61,7 +61,7 @@ impl Narration {
         let words = match self.client.rephrase(&draft).await {
             Ok(words) => words,
             Err(error) => {
-                tracing::warn!(%error, "the narrator had no words");
+                tracing::warn!(%error, "the model returned no text");
                 return None;
             }
         };
@@ -73,7 +73,7 @@ impl Narration {
         match scrutinise(&writing, &facts) {
             Ok(()) => Some(writing),
             Err(objection) => {
-                tracing::warn!(rule = <&str>::from(card.rule), %objection, "the narrator's words were refused");
+                tracing::warn!(rule = <&str>::from(card.rule), %objection, "the model's text was rejected");
                 None
             }
         }

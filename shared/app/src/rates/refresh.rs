@@ -96,7 +96,7 @@ impl RatesRefresh {
             tracing::error!(
                 left_out = all.left_out,
                 counts = metric::RATES_IN_DOUBT,
-                "exchange rates were left out as mistakes"
+                "implausible exchange rates were left out"
             );
         }
         all.failed.map_or(Ok(all), |error| Err(Failure::Rates(error)))

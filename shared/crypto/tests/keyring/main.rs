@@ -285,6 +285,18 @@ async fn a_rotated_key_settles_before_it_seals_so_that_every_process_can_open() 
 }
 
 #[tokio::test]
+async fn a_repeated_rotation_adds_no_key_until_the_first_has_settled_everywhere() {
+    let world = World::new();
+    let (avery, keyring) = (user("avery"), world.process());
+    keyring.create_for_user(&avery).await.unwrap();
+    for (seconds, version) in [(0, 2), (0, 2), (719, 2), (1, 3)] {
+        world.pass(seconds);
+        assert_eq!(keyring.rotate_for_user(&avery).await, Ok(KeyVersion::new(version)));
+    }
+    assert_eq!(world.store.load_all(&avery).await.unwrap().len(), 3);
+}
+
+#[tokio::test]
 async fn only_a_user_with_a_key_can_rotate_it() {
     let refused = World::new().process().rotate_for_user(&user("avery")).await;
     assert_eq!(refused, Err(KeyError::Missing));

@@ -69,7 +69,7 @@ pub fn between(
     ends: &Ends<'_>,
 ) -> Result<Option<Attribution>, MoneyError> {
     let moved = snapshot::moved_money(then, now);
-    let (then, now) = (&then.told_as_cash(&moved), &now.told_as_cash(&moved));
+    let (then, now) = (&then.with_holdings_as_cash(&moved), &now.with_holdings_as_cash(&moved));
     let mut causes = Causes::none(now.currency());
     for account in &now.accounts {
         let moved = account_moved(then.account(account.id), Some(account), ends)?;
@@ -297,8 +297,8 @@ pub fn explain(attributions: &[Attribution]) -> Result<Option<Explained>, MoneyE
     let Some(Chain { since, change }) = chained(attributions, |day| Some(&day.net_worth))? else {
         return Ok(None);
     };
-    let told = &attributions[attributions.partition_point(|day| day.date <= since)..];
-    let goals = goal_changes(told)?.into_iter();
+    let covered = &attributions[attributions.partition_point(|day| day.date <= since)..];
+    let goals = goal_changes(covered)?.into_iter();
     Ok(Some(Explained {
         since,
         net_worth: change,

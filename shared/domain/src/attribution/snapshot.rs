@@ -241,15 +241,15 @@ impl BalanceSnapshot {
     }
 
     /// The same, with these accounts' holdings as cash.
-    pub(super) fn told_as_cash(&self, ids: &BTreeSet<AccountId>) -> Cow<'_, Self> {
-        let mut told = Cow::Borrowed(self);
+    pub(super) fn with_holdings_as_cash(&self, ids: &BTreeSet<AccountId>) -> Cow<'_, Self> {
+        let mut restated = Cow::Borrowed(self);
         if !ids.is_empty() {
-            let accounts = told.to_mut().accounts.iter_mut();
+            let accounts = restated.to_mut().accounts.iter_mut();
             for account in accounts.filter(|account| ids.contains(&account.id)) {
                 account.nature = Nature::Cash;
             }
         }
-        told
+        restated
     }
 
     pub(super) fn account(&self, id: AccountId) -> Option<&AccountSnapshot> {

@@ -83,7 +83,7 @@ pub struct Card {
     /// The bucket it was raised in; `None` once the rule cleared it, until it is raised again.
     pub bucket: Option<String>,
     /// The bucket of its words: during a cool-down, the one it will be raised in.
-    pub told: String,
+    pub wording: String,
     /// The facts behind it, rounded.
     pub facts: Vec<(FactName, Fact)>,
     /// The English words of a language model, instead of the template's.
@@ -101,11 +101,11 @@ pub struct Card {
 impl Card {
     /// Its severity among the cards of its rule.
     fn severity(&self) -> Option<usize> {
-        self.rule.ladder()?.step(&self.told)
+        self.rule.ladder()?.step(&self.wording)
     }
 
     /// Whether its news was better than `bucket`: good news that got worse is not new.
-    pub(super) fn told_better_than(&self, bucket: &str) -> bool {
+    pub(super) fn was_better_than(&self, bucket: &str) -> bool {
         let Some(ladder) = self.rule.ladder().filter(|_| self.rule.is_good_news()) else {
             return false;
         };
@@ -128,7 +128,7 @@ impl Card {
     pub fn writing(&self, voice: Voice) -> Result<Writing, InsightError> {
         match &self.narrated {
             Some(writing) if voice.language.is_english() => Ok(writing.clone()),
-            _ => phrase(self.rule, &self.told, &self.facts, voice),
+            _ => phrase(self.rule, &self.wording, &self.facts, voice),
         }
     }
 

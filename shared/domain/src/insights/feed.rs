@@ -78,7 +78,7 @@ impl Reader<'_> {
         let Some((signal, bucket)) = found else {
             return Ok(self.cleared(card));
         };
-        if card.bucket.as_ref() != Some(&bucket) && !card.told_better_than(&bucket) {
+        if card.bucket.as_ref() != Some(&bucket) && !card.was_better_than(&bucket) {
             if self.has_cooled_down(card) || card.rule.is_the_day(&bucket) {
                 return Ok(Some(Change::Raise(self.raised(card.id, signal, bucket)?)));
             }
@@ -121,7 +121,7 @@ impl Reader<'_> {
         Ok(Card {
             id,
             rule: signal.rule,
-            told: bucket.clone(),
+            wording: bucket.clone(),
             bucket: Some(bucket),
             facts,
             narrated: None,
@@ -136,12 +136,12 @@ impl Reader<'_> {
     /// it was raised.
     fn refreshed(&self, card: &Card, signal: &Signal, bucket: &str) -> Result<Option<Change>, InsightError> {
         let facts = signal.rounded();
-        if card.is_open() && bucket == card.told && facts == card.facts && signal.link == card.link {
+        if card.is_open() && bucket == card.wording && facts == card.facts && signal.link == card.link {
             return Ok(None);
         }
         self.check_words(card.rule, bucket, &facts)?;
         Ok(Some(Change::Refresh(Card {
-            told: bucket.to_owned(),
+            wording: bucket.to_owned(),
             facts,
             narrated: None,
             link: signal.link,

@@ -106,11 +106,11 @@ impl<'a> Walk<'a> {
             }
             for class in self.held.iter().copied() {
                 let by = self.monthly[class].growth(&factors[..=class]);
-                carry(&mut growth[class], &by, 0.0);
+                grow(&mut growth[class], &by, 0.0);
                 block.growth[class] = widened(&growth[class]);
                 for annuity in &mut annuities {
                     let contributed = if month > annuity.idle { 1.0 } else { 0.0 };
-                    carry(&mut annuity.lanes[class], &by, contributed);
+                    grow(&mut annuity.lanes[class], &by, contributed);
                     annuity.wide[class] = widened(&annuity.lanes[class]);
                 }
             }
@@ -174,7 +174,7 @@ fn grown(median: f32, surprise: &[f32; DRAWN]) -> Lanes {
 }
 
 /// Grows amounts `by` a month, and adds to them at its end.
-fn carry(amounts: &mut Lanes, by: &Lanes, added: f32) {
+fn grow(amounts: &mut Lanes, by: &Lanes, added: f32) {
     for (amount, by) in amounts.iter_mut().zip(by) {
         *amount = *amount * by + added;
     }

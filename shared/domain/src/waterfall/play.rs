@@ -23,7 +23,7 @@ pub(super) struct Running<'a> {
     done: Option<u32>,
     by_due: Option<Decimal>,
     /// Contributions up to the last row.
-    told: i64,
+    in_rows: i64,
 }
 
 impl<'a> Running<'a> {
@@ -40,7 +40,7 @@ impl<'a> Running<'a> {
             finish,
             done: (!goal.is_open()).then_some(0),
             by_due: (goal.due == 0).then_some(units(goal.saved)),
-            told: 0,
+            in_rows: 0,
         }
     }
 
@@ -239,9 +239,9 @@ impl<'a> Play<'a> {
         for goal in &mut self.running {
             let paid_in = goal.paid_in_by(month);
             row.contributions
-                .push(Money::from_minor(paid_in - goal.told, currency)?);
+                .push(Money::from_minor(paid_in - goal.in_rows, currency)?);
             row.saved.push(floored(goal.balance_in(month)?, currency)?);
-            goal.told = paid_in;
+            goal.in_rows = paid_in;
         }
         Ok(row)
     }

@@ -18,7 +18,7 @@ fn excludes(kept: &Card, other: &Card) -> bool {
     EXCLUSIONS.iter().any(|exclusion| {
         (exclusion.kept, exclusion.left_out) == (kept.rule, other.rule)
             && (exclusion.about == About::Household || kept.link == other.link)
-            && exclusion.unless != Some(kept.told.as_str())
+            && exclusion.unless != Some(kept.wording.as_str())
     })
 }
 
@@ -177,7 +177,7 @@ proptest! {
                     EXCLUSIONS.iter().any(|exclusion| {
                         (exclusion.kept, exclusion.left_out) == (kept.rule, signal.rule)
                             && (exclusion.about == About::Household || kept.link == signal.link)
-                            && exclusion.unless.is_none_or(|only| only != kept.told)
+                            && exclusion.unless.is_none_or(|only| only != kept.wording)
                     })
                 });
                 // An expired milestone is not raised again.

@@ -92,7 +92,7 @@ impl InsightBody {
             id: card.id.to_string(),
             rule: card.rule.into(),
             priority: card.rule.priority().into(),
-            bucket: card.told,
+            bucket: card.wording,
             body_parts: parts(&writing.body, &facts)
                 .into_iter()
                 .map(InsightPartBody::from)

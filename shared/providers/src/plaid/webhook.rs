@@ -115,10 +115,10 @@ pub fn verify(body: &[u8], header: &str, key: &WebhookKey, now: Timestamp) -> Re
     if now.duration_since(signed_at).abs() > TOLERANCE {
         return Err(WebhookError::Stale);
     }
-    let told = hex::decode(&claims.request_body_sha256).map_err(|_| WebhookError::OtherBody)?;
+    let claimed = hex::decode(&claims.request_body_sha256).map_err(|_| WebhookError::OtherBody)?;
     let found = digest::digest(&digest::SHA256, body);
     // Constant time, wherever the two differ.
-    constant_time::verify_slices_are_equal(&told, found.as_ref()).map_err(|_| WebhookError::OtherBody)?;
+    constant_time::verify_slices_are_equal(&claimed, found.as_ref()).map_err(|_| WebhookError::OtherBody)?;
     let wire: wire::Webhook = serde_json::from_slice(body).map_err(|_| WebhookError::Body)?;
     Ok(notice(wire))
 }

@@ -140,7 +140,7 @@ impl RatesClient {
     async fn attempt(&self, path: &'static str, url: &Url) -> Result<Vec<u8>, RatesError> {
         let request = reqwest::Request::new(Method::GET, url.clone());
         let call = Traced::of_provider("exchange-rates", path);
-        let answer = self.client.carry(request).await.map_err(RatesError::Outage)?;
+        let answer = self.client.execute(request).await.map_err(RatesError::Outage)?;
         call.end(answer.status);
         if answer.is_success() {
             return Ok(answer.body);

@@ -1,17 +1,16 @@
 //! Savings goals: `GOAL#<id>`, specification table `goals`.
 
-use goldgrove_domain::goal::{GOALS_MAX, Goal, TargetDate};
+use goldgrove_domain::goal::{Goal, TargetDate};
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::inflation::inflation;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
 use rust_decimal::Decimal;
 
-use super::{Entity, Revisions, USER, partition, version_of};
-use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use super::{Entity, Revisions};
+use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
-use crate::table::{Condition, Read, VERSION, Write};
-use crate::value::{Key, Row, Value};
+use crate::value::Row;
 
 const TARGET: SealedAttribute = sealed_attribute!("target_amount");
 const CURRENT: SealedAttribute = sealed_attribute!("current_amount");
@@ -24,38 +23,6 @@ pub(crate) const SEALED: &[SealedAttribute] = &[TARGET, CURRENT, PLANNED];
 
 /// One user's goals.
 pub type Goals<'a> = Revisions<'a, Goal>;
-
-/// The sort key of the row that counts a user's goals, outside the range that a dashboard and admission read. The count
-/// is never too low: removed goals are subtracted once the count has reached the limit.
-const COUNT: &str = "LIMIT#GOALS";
-const COUNTED: &str = "goals";
-
-impl Goals<'_> {
-    /// The write that counts one more goal, for the same transaction as the goal; `None` at [`GOALS_MAX`].
-    ///
-    /// # Errors
-    /// [`StorageError`]; the transaction conflicts if another goal was counted first.
-    pub async fn counting(&self) -> Result<Option<Write>, StorageError> {
-        let key = Key::new(partition(self.user), COUNT);
-        let stored = self.table.get(&key, Read::Consistent).await?;
-        let seen = stored
-            .as_ref()
-            .map_or(Ok(0), |row| version_of(Goal::TABLE.name(), row))?;
-        let known = stored
-            .map(|row| Reader::new(Goal::TABLE.name(), row).number::<u64>(COUNTED))
-            .transpose()?;
-        let count = match known.filter(|count| *count < GOALS_MAX) {
-            Some(count) => count,
-            None => self.list_rows().await?.len() as u64,
-        };
-        let row = Row::new(key)
-            .with(USER, self.user.as_str())
-            .with(COUNTED, Value::Number((count + 1).to_string()))
-            .with(VERSION, seen + 1);
-        let condition = Condition::after(seen);
-        Ok((count < GOALS_MAX).then_some(Write::Put { row, condition }))
-    }
-}
 
 impl Entity for Goal {
     type Id = GoalId;

@@ -47,7 +47,9 @@ struct Content {
     /// Missing unless a language model phrased the card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     narrated: Option<(String, String)>,
-    told: String,
+    /// The bucket of its words.
+    #[serde(rename = "told")]
+    wording: String,
     link: Option<String>,
     facts: Vec<(String, KeptFact)>,
 }
@@ -58,7 +60,7 @@ impl Content {
         Self {
             bucket: card.bucket.clone(),
             narrated: narrated.map(|words| (words.title.clone(), words.body.clone())),
-            told: card.told.clone(),
+            wording: card.wording.clone(),
             link: card.link.map(Link::stored),
             facts: card
                 .facts
@@ -130,7 +132,7 @@ impl Entity for Card {
             id: reader.id()?,
             rule: reader.plain.parsed("rule", |word| word.parse().ok())?,
             narrated: content.narrated(),
-            told: content.told,
+            wording: content.wording,
             bucket: content.bucket,
             facts,
             link,

@@ -12,7 +12,7 @@ use goldgrove_domain::text::Name;
 use super::{USER, partition};
 use crate::codec::Reader;
 use crate::error::StorageError;
-use crate::table::{Condition, Query, Table, Write};
+use crate::table::{Condition, Query, Read, Table, Write};
 use crate::value::{Key, Row};
 
 /// The prefix of an institution's sort key.
@@ -76,6 +76,12 @@ impl<'a> Catalogue<'a> {
     /// The catalogue in `table`.
     pub const fn new(table: &'a dyn Table) -> Self {
         Self { table }
+    }
+
+    /// The institution with this id.
+    pub async fn get(&self, id: &InstitutionId) -> Result<Option<Institution>, StorageError> {
+        let key = Key::new(CATALOGUE, format!("{PREFIX}{id}"));
+        self.table.get(&key, Read::Consistent).await?.map(open).transpose()
     }
 
     /// All institutions, in order of their ids.

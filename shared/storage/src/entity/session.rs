@@ -14,6 +14,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::{USER, Versioned, partition, put_once, version_of};
 use crate::codec::Reader;
 use crate::error::{Fault, StorageError};
+use crate::retry::retried;
 use crate::schema::SWEEP_AT;
 use crate::table::{Condition, Query, Read, Table, VERSION};
 use crate::value::{Key, Row, Value};
@@ -24,7 +25,13 @@ pub(crate) const PREFIX: &str = "SESSION#";
 /// The sort key of the moment from which sign-ins count.
 pub(crate) const VALID_FROM: &str = "SESSIONS";
 
+/// The attribute with that moment.
+const MOMENT: &str = "valid_from";
+
 const TABLE: &str = "sessions";
+
+/// How often that moment is written while others write it.
+const ATTEMPTS: u32 = 5;
 
 /// How long a row outlives its session, to allow for clock differences with the user pool and the table.
 const KEPT_BEYOND: SignedDuration = SignedDuration::from_hours(1);
@@ -68,12 +75,29 @@ impl<'a> Sessions<'a> {
         Ok(version)
     }
 
-    /// Stores the moment from which sign-ins count, replacing the earlier one.
+    /// Stores the moment from which sign-ins count. If the stored one is later, that one stays.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] when others keep storing one.
     pub async fn put_valid_from(&self, moment: Timestamp) -> Result<(), StorageError> {
-        let row = Row::new(Key::new(partition(self.user), VALID_FROM))
+        retried(ATTEMPTS, || self.put_valid_from_once(moment)).await
+    }
+
+    async fn put_valid_from_once(&self, moment: Timestamp) -> Result<(), StorageError> {
+        let key = Key::new(partition(self.user), VALID_FROM);
+        let stored = self.table.get(&key, Read::Consistent).await?;
+        let stored = stored.map(open_valid_from).transpose()?;
+        if stored >= Some(moment) {
+            return Ok(());
+        }
+        let condition = stored.map_or(Condition::Absent, |stored| Condition::Equals {
+            attribute: MOMENT,
+            value: stored.to_string().into(),
+        });
+        let row = Row::new(key)
             .with(USER, self.user.as_str())
-            .with("valid_from", moment.to_string());
-        self.table.put(row, Condition::Always).await
+            .with(MOMENT, moment.to_string());
+        self.table.put(row, condition).await
     }
 
     fn key(&self, id: &SessionId) -> Key {
@@ -123,5 +147,5 @@ pub fn open(row: Row) -> Result<Versioned<Session>, StorageError> {
 
 /// The moment in a row from which sign-ins count.
 pub(crate) fn open_valid_from(row: Row) -> Result<Timestamp, StorageError> {
-    Reader::new(TABLE, row).moment("valid_from")
+    Reader::new(TABLE, row).moment(MOMENT)
 }

@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
+use async_trait::async_trait;
 use goldgrove_domain::ids::SessionId;
 use goldgrove_domain::session::{Device, Session};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::session::{self, Sessions};
+use goldgrove_storage::layer::Layer;
 use goldgrove_storage::schema::SWEEP_AT;
-use goldgrove_storage::table::{Query, Table};
-use goldgrove_storage::{Row, StorageError, Tables, Value};
+use goldgrove_storage::table::{Condition, Query, Read, Table};
+use goldgrove_storage::{Key, Row, StorageError, Tables, Value};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::user;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::support::{Repeating, laws};
 
@@ -23,6 +25,7 @@ laws! {
     a_session_is_its_users_alone
     the_table_sweeps_a_row_an_hour_after_its_session_is_over
     a_row_that_lacks_anything_is_no_session
+    the_moment_from_which_sign_ins_count_never_goes_back
 }
 
 fn begun(id: &str) -> Session {
@@ -139,5 +142,38 @@ async fn a_row_that_lacks_anything_is_no_session(tables: &Tables) {
                 "{name}"
             );
         }
+    }
+}
+
+fn minutes(minutes: i64) -> Timestamp {
+    EPOCH + SignedDuration::from_mins(minutes)
+}
+
+/// A table where another writer stores a later moment right before each write.
+struct Crossed<'a>(&'a dyn Table);
+
+#[async_trait]
+impl Layer for Crossed<'_> {
+    async fn below(&self) -> &dyn Table {
+        self.0
+    }
+
+    async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
+        let me = user("user-1");
+        Sessions::new(self.0, &me).put_valid_from(minutes(9)).await?;
+        self.0.put(row, condition).await
+    }
+}
+
+async fn the_moment_from_which_sign_ins_count_never_goes_back(tables: &Tables) {
+    let (table, me) = (tables.main.as_ref(), user("user-1"));
+    let crossed = Crossed(table);
+    for (table, moment, expected) in [(table, 3, 3), (table, 2, 3), (table, 4, 4), (&crossed, 5, 9)] {
+        let stored = Sessions::new(table, &me).put_valid_from(minutes(moment)).await;
+        stored.expect("it is put");
+        let key = Key::new("USER#user-1", "SESSIONS");
+        let row = table.get(&key, Read::Consistent).await.expect("it is read");
+        let row = row.expect("it is there");
+        assert_eq!(row.get("valid_from"), Some(&Value::from(minutes(expected).to_string())));
     }
 }

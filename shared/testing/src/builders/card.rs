@@ -13,7 +13,7 @@ pub fn card(number: u128) -> Card {
         id: insight_id(number),
         rule: Rule::GoalBehind,
         bucket: Some("stretch".to_owned()),
-        told: "stretch".to_owned(),
+        wording: "stretch".to_owned(),
         facts: vec![
             (FactName::Goal, Fact::Text(format!("Goal {number}"))),
             (FactName::More, Fact::Amount(usd("120.00"))),

@@ -98,6 +98,7 @@ impl Plaid {
             created_at: self.inner.clock.now(),
             login_required: false,
             revoked: false,
+            without_balance: Vec::new(),
             refreshes: Vec::new(),
             pulled: Pulled::Nothing,
             is_feed_read: false,

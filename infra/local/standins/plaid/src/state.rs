@@ -73,6 +73,9 @@ pub(crate) struct Item {
     /// Whether the user revoked their permission; a new sign-in restores it.
     #[serde(default)]
     pub(crate) revoked: bool,
+    /// Keys of the accounts without a balance.
+    #[serde(default)]
+    pub(crate) without_balance: Vec<String>,
     /// The days of refreshes; each adds a purchase.
     pub(crate) refreshes: Vec<Date>,
     /// How much history was read from the institution.

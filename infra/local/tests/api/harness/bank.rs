@@ -152,6 +152,13 @@ impl World {
         assert_eq!(send(request).await.status, 204);
     }
 
+    /// Makes `bank` report no balance for the accounts with these keys, in the items linked so far.
+    pub(crate) async fn missing_balances(&self, bank: Institution, accounts: &[&str]) {
+        let url = format!("{}/local/institutions/{}/missing-balances", self.urls().plaid, bank.id);
+        let request = Client::new().put(url).json(accounts);
+        assert_eq!(send(request).await.status, 204);
+    }
+
     /// Clears all faults.
     pub(crate) async fn heal(&self) {
         let request = Client::new().delete(format!("{}/local/faults", self.urls().plaid));

@@ -59,7 +59,7 @@ pub(super) fn is_current(household: &Household<'_>, connection: &Connection) -> 
 
 /// A present or coming fault of a connection.
 fn trouble(household: &Household<'_>, connection: &Connection) -> Option<Signal> {
-    let told = |bucket: &str| {
+    let signal = |bucket: &str| {
         Signal::bucket_of(Rule::LinkBroken, &connection.id, bucket)
             .with(FactName::Bank, bank(connection))
             .with(
@@ -69,12 +69,12 @@ fn trouble(household: &Household<'_>, connection: &Connection) -> Option<Signal>
             .at(Link::Accounts)
     };
     match (&connection.status, connection.attention) {
-        (ItemStatus::LoginRequired, _) => Some(told("sign_in")),
-        (ItemStatus::Failing { .. }, _) if !is_current(household, connection) => Some(told("failing")),
+        (ItemStatus::LoginRequired, _) => Some(signal("sign_in")),
+        (ItemStatus::Failing { .. }, _) if !is_current(household, connection) => Some(signal("failing")),
         (_, Some(Attention::Ending { at })) => {
             let soon = SignedDuration::from_hours(24 * ENDING_DAYS);
             let is_soon = at.duration_since(household.as_of.now) <= soon;
-            is_soon.then(|| told("ending").with(FactName::EndsOn, Fact::Day(household.day_of(at))))
+            is_soon.then(|| signal("ending").with(FactName::EndsOn, Fact::Day(household.day_of(at))))
         }
         _ => None,
     }

@@ -60,7 +60,7 @@ pub(super) fn behind(
         .with(FactName::Saved, is_begun.then_some(Fact::Amount(saved)));
     let offer = Offer::of(household, room, prospect, missing)?;
     let start = offer.start();
-    let signal = offer.told(signal);
+    let signal = offer.added_to(signal);
     if prospect.is_due() {
         return Ok(signal
             .with(FactName::Missing, Fact::Amount(missing))
@@ -137,7 +137,7 @@ impl Offer {
         start.map(|cash| cash.amount)
     }
 
-    fn told(self, mut signal: Signal) -> Signal {
+    fn added_to(self, mut signal: Signal) -> Signal {
         if let Some(cash) = self.cash {
             let cash_in = cash.from.map(|currency| Fact::Text(currency.to_string()));
             signal = signal

@@ -1,4 +1,4 @@
-//! Controls for tests and for manual use: faults of endpoints, outages of institutions.
+//! Controls for tests and for manual use: faults of endpoints, outages of institutions, missing balances.
 
 use axum::Json;
 use axum::Router;
@@ -20,6 +20,7 @@ pub(super) fn router() -> Router<Plaid> {
     Router::new()
         .route("/local/faults", post(add_fault).delete(clear_faults))
         .route("/local/institutions/{id}/outage", put(set_outage))
+        .route("/local/institutions/{id}/missing-balances", put(set_missing_balances))
         .route("/local/calls", delete(take_calls))
         .route("/local/webhooks/sign", post(sign))
 }
@@ -61,6 +62,19 @@ fn change_outage(plaid: &Plaid, id: String, body: Value) -> Result<(), Refusal> 
         state.outages.insert(id, request.error_code);
         Ok(())
     })
+}
+
+/// Keys of the accounts whose balances the institution does not report, in the items linked so far.
+async fn set_missing_balances(
+    State(plaid): State<Plaid>,
+    Path(id): Path<String>,
+    Json(accounts): Json<Vec<String>>,
+) -> Response {
+    done(plaid.inner.store.change(|state| {
+        let items = state.items.values_mut().filter(|item| item.institution_id == id);
+        items.for_each(|item| item.without_balance.clone_from(&accounts));
+        Ok(())
+    }))
 }
 
 /// A text to sign as a webhook's body.

@@ -44,11 +44,13 @@ fn shared<'a>(view: View<'a>, only: Option<&'a [String]>) -> impl Iterator<Item 
 }
 
 fn render(view: View<'_>, account: &Account) -> Value {
+    let has_balance = !view.item.without_balance.contains(&account.key);
+    let current = has_balance.then(|| view.household.current(view.institution, account));
     json!({
         "account_id": view.item.scoped_id(&account.key),
         "balances": {
-            "available": account.available.map(|amount| number(amount.0)),
-            "current": number(view.household.current(view.institution, account)),
+            "available": account.available.filter(|_| has_balance).map(|amount| number(amount.0)),
+            "current": current.map(number),
             "limit": account.limit.map(|amount| number(amount.0)),
             "iso_currency_code": view.institution.currency,
             "unofficial_currency_code": null,

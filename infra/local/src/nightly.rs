@@ -22,7 +22,7 @@ const TICK: Duration = Duration::from_secs(20);
 
 /// Why the work was not started; the next check retries.
 #[derive(Debug, thiserror::Error)]
-pub enum DailyError {
+pub enum NightlyError {
     /// The function failed.
     #[error("the day's work could not be started: {0}")]
     Work(Failure),
@@ -35,7 +35,7 @@ pub enum DailyError {
 }
 
 /// The hourly schedule of the nightly work.
-pub struct Daily {
+pub struct Nightly {
     /// The file with the last hour.
     path: PathBuf,
     clock: Arc<dyn Clock>,
@@ -43,7 +43,7 @@ pub struct Daily {
     running: Mutex<()>,
 }
 
-impl Daily {
+impl Nightly {
     /// A schedule that stores its last hour in the file `path`.
     pub fn new(path: PathBuf, clock: Arc<dyn Clock>, snapshots: Arc<Snapshots>) -> Self {
         Self {
@@ -56,7 +56,7 @@ impl Daily {
 
     /// Starts the work of the hours since the last start. Returns whether there were any. The queues carry the work
     /// itself.
-    pub async fn run_due(&self) -> Result<bool, DailyError> {
+    pub async fn run_due(&self) -> Result<bool, NightlyError> {
         let _running = self.running.lock().await;
         let now = self.clock.now();
         let hour = now.round(TimestampRound::new().smallest(Unit::Hour).mode(RoundMode::Floor))?;
@@ -76,14 +76,14 @@ impl Daily {
         let nights = goldgrove_registry::snapshot_net_worth::handle(Arc::clone(&self.snapshots), event);
         calls::on_behalf_of("snapshot-net-worth", nights)
             .await
-            .map_err(DailyError::Work)?;
+            .map_err(NightlyError::Work)?;
         private::write(&self.path, &hour.to_string())?;
         Ok(true)
     }
 
     /// Checks the clock repeatedly while the stack runs.
     pub async fn keep_running(self: Arc<Self>) {
-        every(TICK, "the daily schedule failed", || self.run_due()).await;
+        every(TICK, "the nightly schedule failed", || self.run_due()).await;
     }
 
     /// The last hour; `None` if the file cannot be read, so the work may run twice.
