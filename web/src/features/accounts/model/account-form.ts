@@ -15,7 +15,7 @@ export const balanceRange = (currency: string) => amountRange(currency, MAX_BALA
 
 function balance(currency: string) {
   const { holds, error } = balanceRange(currency)
-  return z.custom<Minor | null>(holds, { error })
+  return z.custom<Minor | null>(holds, { error: ({ input }) => error(input) })
 }
 
 const interestRate = z.custom<number | null>(
