@@ -55,6 +55,7 @@ function plans(main: CurrencyCode): readonly Subtype[] {
   ]
   const american = [
     { value: '401k', label: t`401(k)` },
+    { value: '403b', label: t`403(b)` },
     { value: 'ira', label: t`IRA` },
     { value: 'roth', label: t`Roth IRA` },
     { value: '529', label: t`529 plan` },
@@ -94,7 +95,7 @@ export const manualKinds = (): readonly ManualKind[] => [
     name: t`Retirement or registered plan`,
     add: t`Add registered plan`,
     detail: t`RRSP, TFSA or 401(k)`,
-    note: t`We don't know what it holds. For goals it counts as invested the way the goal is, and a TFSA as cash. To see its holdings, link the institution instead.`,
+    note: `${t`Goals assume it's invested like the goal, and a TFSA as cash.`} ${t`To see its holdings, link the institution instead.`}`,
     amountLabel: t`Current value`,
     example: t`Workplace plan`,
     subtypeLabel: t`Type of plan`,
