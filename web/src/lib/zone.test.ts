@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { setCurrentLanguage } from '@/lib/language'
 import { browserZone, zoneName, zoneOptions } from './zone'
 
@@ -30,4 +30,12 @@ it('calls the current zone by its name, too, and offers all others', () => {
   const [first, ...others] = zoneOptions('Europe/Paris')
   expect(first).toEqual({ value: 'Europe/Paris', label: 'Central European Time (Paris)' })
   expect(others).toContainEqual({ value: 'Europe/Berlin', label: 'Europe/Berlin' })
+})
+
+it('has the city in place of the country that a browser adds', () => {
+  const value = 'Central Time (United States)'
+  const parts = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+  onTestFinished(() => parts.mockRestore())
+  parts.mockReturnValue([{ type: 'timeZoneName', value }])
+  expect(zoneName('America/Chicago')).toBe('Central Time (Chicago)')
 })

@@ -13,7 +13,8 @@ export function zoneName(zone: string): string {
       timeZoneName: 'longGeneric',
     })
     const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value
-    return name && city ? `${name} (${city})` : place
+    // Chrome adds the country to a zone of another one: "Central Time (United States)".
+    return name && city ? `${name.replace(/ \(.*/, '')} (${city})` : place
   } catch {
     // This browser has no such zone.
     return place

@@ -145,6 +145,18 @@ describe('adding an asset by hand', () => {
     expect(view.api.to(CREATE)[0]?.body).toMatchObject({ type: 'loan', subtype })
   })
 
+  it.each([
+    ['cash', 'cash'],
+    ['term', 'cd'],
+  ])('takes savings whose type begins with "%s" as "%s"', async (typed, subtype) => {
+    const view = renderAdd('/add-asset?type=cash')
+    await fill(view, 'Amount')
+    await chooseByName(view, 'Type of savings', typed)
+    await view.user.click(await button('Add cash'))
+    await screen.findByLabelText('Elsewhere')
+    expect(view.api.to(CREATE)[0]?.body).toMatchObject({ type: 'cash', subtype })
+  })
+
   it('shows no preview of an invalid amount', async () => {
     const { user } = renderAdd()
     const amount = await screen.findByRole('textbox', { name: 'Current value' })
