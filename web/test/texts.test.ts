@@ -24,6 +24,7 @@ const sameEverywhere = new Set([
   'Good start',
   'credit card',
   'home equity',
+  'money market',
   'line of credit',
   'percent',
   'units',

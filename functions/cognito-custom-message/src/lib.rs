@@ -94,19 +94,19 @@ fn mail_for(event: &Event, site: &str) -> Option<Mail> {
     match event.trigger_source.as_str() {
         "CustomMessage_SignUp" | "CustomMessage_ResendCode" => Some(Mail {
             subject: Bilingual::new(
-                "Confirm your email address for Goldgrove",
+                "Verify your email for Goldgrove",
                 "Confirmez votre adresse courriel pour Goldgrove",
             ),
-            heading: Bilingual::new("Confirm your email address", "Confirmez votre adresse courriel"),
+            heading: Bilingual::new("Verify your email", "Confirmez votre adresse courriel"),
             text: Bilingual::new(
-                "Open the link and confirm your address on the page. The link works for 24 hours.",
+                "Open the link and verify your email on the page. The link works for 24 hours.",
                 "Ouvrez le lien et confirmez votre adresse sur la page. Le lien est valide pendant 24\u{a0}heures.",
             ),
-            action: Bilingual::new("Confirm my email", "Confirmer mon adresse"),
+            action: Bilingual::new("Verify my email", "Confirmer mon adresse"),
             link: confirmation_link(site, &event.request.user_attributes.sub, code),
             code: None,
             note: Bilingual::new(
-                "If you did not create an account, you can ignore this email. Nothing happens until you confirm.",
+                "If you did not create an account, you can ignore this email. Nothing happens until you verify it.",
                 "Si vous n’avez pas créé de compte, ignorez ce courriel. Rien ne se passe sans votre confirmation.",
             ),
         }),
@@ -130,10 +130,10 @@ fn mail_for(event: &Event, site: &str) -> Option<Mail> {
         }),
         "CustomMessage_UpdateUserAttribute" | "CustomMessage_VerifyUserAttribute" => Some(Mail {
             subject: Bilingual::new(
-                "Confirm your new email address for Goldgrove",
+                "Verify your new email for Goldgrove",
                 "Confirmez votre nouvelle adresse courriel pour Goldgrove",
             ),
-            heading: Bilingual::new("Confirm your new address", "Confirmez votre nouvelle adresse"),
+            heading: Bilingual::new("Verify your new email", "Confirmez votre nouvelle adresse"),
             text: Bilingual::new(
                 "Enter this code in your settings. It works for 24 hours.",
                 "Entrez ce code dans vos réglages. Il est valide pendant 24\u{a0}heures.",
@@ -227,7 +227,7 @@ mod tests {
             ),
             ("fr", json!({}), reset, "Votre code", "fr-CA"),
             ("en-CA", page("fr-CA"), reset, "Votre code", "fr-CA"),
-            ("fr-CA", page("en-US"), confirm, "Confirm your email", "en-US"),
+            ("fr-CA", page("en-US"), confirm, "Verify your email", "en-US"),
             ("de-DE", none, reset, "Your Goldgrove", "en-CA"),
         ];
         for (locale, metadata, trigger, subject, tag) in rows {

@@ -23,7 +23,7 @@ test('an email address is changed with the code that goes there, and taken back 
   // Like a phone when its user returns from the mail app.
   await page.reload()
   await form.getByLabel('Code from the email').fill(await addressCode(next))
-  await form.getByRole('button', { name: 'Confirm new email' }).click()
+  await form.getByRole('button', { name: 'Verify new email' }).click()
   await page.waitForURL('**/login')
   await expect(page.getByText('Your email is changed. Sign in with the new one.')).toBeVisible()
 
@@ -76,7 +76,7 @@ test('mail that bounces is said on every page, until the email is changed', asyn
   await form.getByRole('button', { name: 'Send code' }).click()
   await expect(form.getByRole('status')).toContainText(person.email)
   await form.getByLabel('Code from the email').fill(await addressCode(person.email))
-  await form.getByRole('button', { name: 'Confirm new email' }).click()
+  await form.getByRole('button', { name: 'Verify new email' }).click()
   await page.waitForURL('**/login')
   await new Auth(page).signIn(person)
   await page.waitForURL('**/dashboard')

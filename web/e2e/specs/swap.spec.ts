@@ -42,9 +42,7 @@ test('a goal due soon swaps what may fall for the cash of a later one, and has i
     `${LATER}: ${UNITS} units of ${FUND}`,
     `${SOON}: ${percent}% of Cabin money`,
   ])
-  await expect(shaky).toContainText(
-    `At least 80% of what is set aside for ${SOON} is in stable assets.`,
-  )
+  await expect(shaky).toContainText(`Your savings for ${SOON} are in stable assets (80% or more).`)
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(shaky.getByRole('button', { name: /^Swap/ })).toBeVisible()

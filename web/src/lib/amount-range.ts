@@ -4,8 +4,8 @@ import { formatMoneyInput, type Minor, minorDigits, toMinor } from './money'
 
 export interface AmountRange {
   holds: (amount: unknown) => amount is Minor
-  /** One error for every invalid entry: format, decimals or size. The field shows the currency. */
-  error: () => string
+  /** What to enter in place of `amount`, which is `null` while the field is empty or not an amount. */
+  error: (amount: unknown) => string
 }
 
 /** `most` and `least` are in major units; `least` defaults to the smallest amount above zero. */
@@ -15,12 +15,17 @@ export function amountRange(currency: string, most: number, least?: number): Amo
   return {
     holds: (amount): amount is Minor =>
       typeof amount === 'number' && amount >= from && amount <= to,
-    error: () => {
-      const written = (amount: Minor) => formatMoneyInput(amount, currency)
+    error: (amount) => {
+      const written = (minor: Minor) => formatMoneyInput(minor, currency)
+      if (typeof amount === 'number' && amount > to) return t`Enter at most ${written(to)}.`
+      if (typeof amount === 'number' && amount < from)
+        return least === undefined
+          ? t`Enter an amount above 0.`
+          : t`Enter at least ${written(from)}.`
       const example = written(toMinor(1_234.5, currency))
-      if (minorDigits(currency) === 0)
-        return t`Enter a whole amount like ${example}, from ${written(from)} to ${written(to)}.`
-      return t`Enter an amount like ${example}, from ${written(from)} to ${written(to)}, with at most ${minorDigits(currency)} decimals.`
+      return minorDigits(currency) === 0
+        ? t`Enter a whole amount like ${example}.`
+        : t`Enter an amount like ${example}.`
     },
   }
 }

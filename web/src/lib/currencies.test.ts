@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { inLanguage } from '@/testing/in-language'
-import { aboutDollars, currencies } from './currencies'
+import { aboutDollars, currencies, currencyOptions } from './currencies'
 import { formatMoney, toMinor } from './money'
 
 const csv = (name: string) =>
@@ -15,14 +15,24 @@ const rows = csv('currency-tens')
 describe('aboutDollars', () => {
   it('has the powers of ten that the server has', () => {
     const tens = Object.fromEntries(rows.map(([code, power]) => [code, Number(power)]))
-    for (const { value } of currencies) {
-      expect(aboutDollars(500, value), value).toBe(500 * 10 ** (tens[value] ?? 0))
+    for (const code of currencies) {
+      expect(aboutDollars(500, code), code).toBe(500 * 10 ** (tens[code] ?? 0))
     }
   })
 
   it('proposes dollars where the currency is unknown', () => {
     expect(aboutDollars(500, 'XTS')).toBe(500)
   })
+})
+
+it.each([
+  ['USD', ['USD', 'CAD', 'EUR']],
+  ['CAD', ['CAD', 'USD', 'EUR']],
+  ['JPY', ['JPY', 'CAD', 'USD']],
+] as const)('the options start with the main currency %s', (main, first) => {
+  const options = currencyOptions(main).map(({ value }) => value)
+  expect(options.slice(0, 3)).toEqual(first)
+  expect(options.toSorted()).toEqual(currencies.toSorted())
 })
 
 describe.each([

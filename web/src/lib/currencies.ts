@@ -46,13 +46,11 @@ const known: Readonly<Record<CurrencyCode, true>> = {
   ZAR: true,
 }
 
-/** Options for the currency of totals, accounts and goals. */
-export const currencies = (Object.keys(known) as CurrencyCode[]).map((value) => ({
-  value,
-  get label() {
-    return currencyName(value)
-  },
-}))
+export const currencies = Object.keys(known) as CurrencyCode[]
+
+/** Options for the currency of totals, accounts and goals, the main currency first. */
+export const currencyOptions = (main: CurrencyCode) =>
+  [...new Set([main, ...currencies])].map((value) => ({ value, label: currencyName(value) }))
 
 export function isCurrency(code: string): code is CurrencyCode {
   return code in known

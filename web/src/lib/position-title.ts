@@ -22,7 +22,7 @@ export function securityName(position: Pick<Holding, 'symbol' | 'security_name'>
   return (currency && currencyWords(currency)) || position.security_name
 }
 
-/** What people call the position: its ticker where it has one, its name otherwise. */
+/** What people call the position: its ticker where it has one, its name otherwise. Cash is called by its currency's name. */
 export function positionTitle(position: Pick<Holding, 'symbol' | 'security_name'>): string {
-  return tickerOf(position) ?? position.security_name
+  return (cashCurrency(position) ? null : tickerOf(position)) ?? securityName(position)
 }

@@ -13,15 +13,51 @@ export function zoneName(zone: string): string {
       timeZoneName: 'longGeneric',
     })
     const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value
-    return name && city ? `${name} (${city})` : place
+    // Chrome adds the country to a zone of another one: "Central Time (United States)".
+    return name && city ? `${name.replace(/ \(.*/, '')} (${city})` : place
   } catch {
     // This browser has no such zone.
     return place
   }
 }
 
-/** Time zones to choose from, by readable ids; always includes the current one. */
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The zones of most users, each country's from east to west. */
+const CANADIAN = [
+  'America/St_Johns',
+  'America/Halifax',
+  'America/Toronto',
+  'America/Winnipeg',
+  'America/Regina',
+  'America/Edmonton',
+  'America/Vancouver',
+  'America/Whitehorse',
+]
+const AMERICAN = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+]
+
+/**
+ * Time zones to choose from: by name the common ones, before them the current one and this device's where they are not
+ * common; then all others by readable ids.
+ */
 export function zoneOptions(current: string): { value: string; label: string }[] {
-  const zones = new Set([...Intl.supportedValuesOf('timeZone'), browserZone(), current])
-  return [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+  const first =
+    currentLanguage() === 'en-US' ? [...AMERICAN, ...CANADIAN] : [...CANADIAN, ...AMERICAN]
+  const named = new Set([
+    ...[current, browserZone()].filter((zone) => !first.includes(zone)),
+    ...first,
+  ])
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !named.has(zone))
+  return [
+    ...[...named].map((value) => ({ value, label: capitalized(zoneName(value)) })),
+    ...others.sort().map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+  ]
 }

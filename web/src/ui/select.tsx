@@ -14,8 +14,6 @@ interface SelectOption<T extends string = string> {
 interface SelectProps<T extends string = string> {
   options: readonly SelectOption<T>[]
   value: T | undefined
-  /** The chosen option in more words than its label, capitalized like the start of a sentence. */
-  shown?: string | undefined
   onValueChange: (value: T) => void
   /** Saving: ignores other choices, while keeping focus. */
   pending?: boolean | undefined
@@ -25,7 +23,6 @@ interface SelectProps<T extends string = string> {
 export function Select<T extends string>({
   options,
   value,
-  shown,
   onValueChange,
   className,
   pending = false,
@@ -46,8 +43,8 @@ export function Select<T extends string>({
         aria-disabled={pending || undefined}
         {...control}
       >
-        <span className={cn('truncate', shown && 'first-letter:uppercase')}>
-          <Primitive.Value placeholder={t`Choose one`}>{shown}</Primitive.Value>
+        <span className="truncate">
+          <Primitive.Value placeholder={t`Choose one`} />
         </span>
         <Primitive.Icon asChild>
           <ChevronDown className="size-4 shrink-0 text-text-3" />

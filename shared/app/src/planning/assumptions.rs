@@ -19,7 +19,8 @@ const OF_ODDS: [Assumption; 5] = [
     [
         both("Months", "Mois"),
         both(
-            "Independent and log-normal, the first one by the days left of it; contributions at the end of each",
+            "Each month's return is independent and log-normal. The first month counts by the days left. Contributions come at \
+             month's end",
             "Indépendants et de loi log-normale. Le mois en cours compte selon les jours qui restent. Les \
              versements tombent en fin de mois",
         ),

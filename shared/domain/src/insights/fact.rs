@@ -51,7 +51,7 @@ fact_names! {
     /// The name of a bank.
     Bank = "Bank", "Banque", false;
     /// When a goal is wanted.
-    By = "Wanted by", "Date cible", false;
+    By = "Target date", "Date cible", false;
     /// Cash at hand.
     Cash = "Cash at hand", "Liquidités disponibles", true;
     /// The currency of cash.
@@ -63,7 +63,7 @@ fact_names! {
     /// By how much something changed.
     Change = "Change", "Variation", true;
     /// How much of something is claimed.
-    Claimed = "Set aside of it", "Part affectée", false;
+    Claimed = "Share set aside", "Part affectée", false;
     /// How many months something lasts, from one on.
     Covered = "Months covered", "Mois couverts", false;
     /// Debt.
@@ -75,7 +75,7 @@ fact_names! {
     /// How many days are left.
     DaysLeft = "Time left", "Temps restant", false;
     /// How much sooner a goal may be met.
-    Early = "Sooner by", "Avance", false;
+    Early = "Ahead by", "Avance", false;
     /// When something ends.
     EndsOn = "Ends on", "Prend fin le", false;
     /// Investments that no goal uses.
@@ -83,9 +83,9 @@ fact_names! {
     /// The name of a goal.
     Goal = "Goal", "Objectif", false;
     /// Half of a position.
-    Half = "Half of it", "La moitié", true;
+    Half = "Half of the value", "La moitié de la valeur", true;
     /// Cash that nothing needs.
-    Idle = "Beyond that", "Excédent", true;
+    Idle = "Left over", "Excédent", true;
     /// The part of something that goals use.
     InGoals = "Set aside for goals", "Affecté à des objectifs", true;
     /// Monthly take-home income before it fell.
@@ -93,9 +93,9 @@ fact_names! {
     /// Monthly take-home income.
     Income = "Take-home income a month", "Revenu net par mois", true;
     /// How much later a goal would have to be.
-    Later = "Later by", "Report", false;
+    Later = "Moved back by", "Report", false;
     /// The rest of a goal after its start is allocated.
-    Left = "Then to go", "Reste ensuite à épargner", true;
+    Left = "Left to save after that", "Reste ensuite à épargner", true;
     /// A credit limit.
     Limit = "Credit limit", "Limite de crédit", true;
     /// What markets took.
@@ -111,7 +111,7 @@ fact_names! {
     /// The extra monthly contribution that would be enough.
     More = "More a month", "Montant à ajouter par mois", true;
     /// The part of a goal that moves with markets.
-    Moving = "Moves with markets", "Exposé aux marchés", false;
+    Moving = "In volatile assets", "En actifs volatils", false;
     /// Net worth.
     NetWorth = "Net worth", "Valeur nette", true;
     /// The amount that would be enough, allocated today.
@@ -125,7 +125,7 @@ fact_names! {
     /// The planned monthly contributions of goals.
     Planned = "Planned each month", "Prévu chaque mois", true;
     /// The value of one security.
-    Position = "Worth", "Valeur", true;
+    Position = "Value", "Valeur", true;
     /// The savings for a goal without market gains.
     PutIn = "Saved without market gains", "Épargné sans les gains des marchés", true;
     /// What exchange rates added.
@@ -133,17 +133,17 @@ fact_names! {
     /// What exchange rates took.
     RateLoss = "Exchange rate loss", "Perte de change", true;
     /// How much of a target is saved, rounded down.
-    Reached = "Of the target", "Part de la cible", false;
+    Reached = "Share of the target", "Part de la cible", false;
     /// The amount of unused cash, the reserve included, that would be enough.
     Reserved = "Once, today", "Une fois, aujourd’hui", true;
     /// The part of the reserve in emergency funds.
-    ReserveHeld = "Of the reserve, in emergency funds", "De la réserve, dans des fonds d’urgence", true;
+    ReserveHeld = "Reserve in your emergency funds", "Réserve dans vos fonds d’urgence", true;
     /// The spare cash that other goals leave.
-    Rest = "Spare cash for it", "Liquidités excédentaires pour lui", true;
+    Rest = "Cash you could use", "Liquidités que vous pourriez utiliser", true;
     /// When something renews.
     RenewsOn = "Renews on", "Se renouvelle le", false;
     /// The reserve.
-    Reserve = "Kept as a reserve", "Gardé en réserve", true;
+    Reserve = "Reserve", "Réserve", true;
     /// The savings for a goal.
     Saved = "Saved", "Épargné", true;
     /// The name of a security.

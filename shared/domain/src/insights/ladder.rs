@@ -95,7 +95,8 @@ impl Ladder {
         day.map(|step| step.bucket)
     }
 
-    /// When a card is shown and when it closes, e.g. `Shown below 60%, and again below 40%. Gone from 65%.`
+    /// When a card is shown and when it closes, e.g. `We show this below 60% and again below 40%, until it is
+    /// at least 65%.`
     pub fn in_words(&self, language: Language) -> String {
         let threshold = |value: i32| match self.unit {
             Unit::Percent => figures::percent(value.into(), language),
@@ -114,26 +115,33 @@ impl Ladder {
             return String::new();
         };
         let words = |english, french| Bilingual::new(english, french).in_language(language);
-        let (from, below) = (words("from", "à partir de"), words("below", "sous"));
-        let (beyond, back) = match self.direction {
-            Direction::Rising => (from, below),
-            Direction::Falling => (below, from),
+        let beyond = match self.direction {
+            Direction::Rising => words("from", "à partir de"),
+            Direction::Falling => words("below", "sous"),
         };
-        let shown = format!("{} {beyond} {}", words("Shown", "Affiché"), threshold(mildest.raise));
+        let shown = format!(
+            "{} {beyond} {}",
+            words("We show this", "Affiché"),
+            threshold(mildest.raise)
+        );
         let levels = worse.iter().filter(|step| Some(step.bucket) != self.day());
         let again = match list(levels.map(|step| threshold(step.raise)), language) {
-            Some(worse) => format!(", {} {beyond} {worse}", words("and again", "puis de nouveau")),
+            Some(worse) => format!("{} {beyond} {worse}", words(" and again", ", puis de nouveau")),
             None => String::new(),
         };
         let on_the_day = self
             .day()
-            .map_or("", |_| words(" and on its date", " et à la date prévue"));
+            .map_or("", |_| words(" and on the goal's date", " et à la date prévue"));
         let gone = if mildest.raise == mildest.clear {
             String::new()
         } else {
-            format!(" {} {back} {}.", words("Gone", "Masqué"), threshold(mildest.clear))
+            let until = match self.direction {
+                Direction::Rising => words("until it is below", "jusqu’à ce que ce soit sous"),
+                Direction::Falling => words("until it is at least", "jusqu’à ce que ce soit au moins"),
+            };
+            format!(", {until} {}", threshold(mildest.clear))
         };
-        format!("{shown}{again}{on_the_day}.{gone}")
+        format!("{shown}{again}{on_the_day}{gone}.")
     }
 }
 
@@ -222,11 +230,11 @@ mod tests {
     fn thresholds_are_told_as_they_are() {
         assert_eq!(
             RISING.in_words(Language::EnCa),
-            "Shown from 30%, and again from 60%. Gone below 20%."
+            "We show this from 30% and again from 60%, until it is below 20%."
         );
         assert_eq!(
             FALLING.in_words(Language::FrCa).replace('\u{a0}', " "),
-            "Affiché sous 60 %, puis de nouveau sous 40 %. Masqué à partir de 65 %."
+            "Affiché sous 60 %, puis de nouveau sous 40 %, jusqu’à ce que ce soit au moins 65 %."
         );
         let one = Ladder {
             steps: &[Step {
@@ -236,7 +244,7 @@ mod tests {
             }],
             ..FALLING
         };
-        assert_eq!(one.in_words(Language::EnCa), "Shown below 60%.");
+        assert_eq!(one.in_words(Language::EnCa), "We show this below 60%.");
         let rising = Ladder {
             direction: Direction::Rising,
             ..one
@@ -263,7 +271,7 @@ mod tests {
         };
         assert_eq!(
             ladder.in_words(Language::EnCa),
-            "Shown from 25%, and again from 50% and 75%."
+            "We show this from 25% and again from 50% and 75%."
         );
     }
 }

@@ -21,9 +21,9 @@ import { ConnectSteps, KindsCard, SecurityCard } from './components/connect-fact
 import { LinkFailureNotice } from './components/link-failure-notice'
 import { type PendingLink, returnedLink } from './link/pending-link'
 import { useBankLink } from './link/use-bank-link'
-import { manualKind, manualKinds } from './model/account-types'
 import { MANUAL_PARAM, manualPath, REPAIR_PARAM } from './model/add-asset-path'
 import { institutionName } from './model/broken-items'
+import { manualKind, manualKinds } from './model/manual-kinds'
 
 const LinkWidget = lazyPart('LinkWidget', () => import('./link/link-widget'))
 

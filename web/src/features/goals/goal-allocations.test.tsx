@@ -120,7 +120,7 @@ describe('allocating', () => {
     const cash = holding({ id: 'fund', account_id: 'broker', symbol: 'CUR:CAD' })
     const { user } = open({ 'GET /dashboard': { ...owned, holdings: [cash] } })
     await user.click(await button('Choose holdings (1)'))
-    expect(await field('Percent of CAD')).toBeVisible()
+    expect(await field('Percent of Canadian Dollar')).toBeVisible()
   })
 
   it('updates what is left during typing, and shows when it is too much', async () => {

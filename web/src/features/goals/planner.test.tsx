@@ -185,7 +185,7 @@ describe('two plans side by side', () => {
     const { user } = renderPlanner()
     await region('Odds')
     await user.clear(screen.getByRole('textbox', { name: 'Target amount' }))
-    expect(await screen.findByText(/^Enter an amount like 1,234\.50, from 0\.01/)).toBeVisible()
+    expect(await screen.findByText('Enter an amount like 1,234.50.')).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Plan comparison' })).toBeNull()
   })
 })

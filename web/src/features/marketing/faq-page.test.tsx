@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { Profiler } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { allCatalogues, loadCatalogues } from '@/lib/catalogues'
+import { activateLanguage } from '@/lib/i18n'
 import { faqCategories, searchFaq } from './content/faq'
 import { FaqPage } from './faq-page'
 
@@ -25,6 +27,23 @@ describe('the questions', () => {
     expect(category?.entries[0]?.id).toBe('bank-password')
     expect(searchFaq('bank zebra')).toEqual([])
     expect(searchFaq('  ')).toEqual(faqCategories())
+  })
+
+  it.each([
+    ['en-US', 'US dollars', 'currencies'],
+    ['en-US', '401k', 'without-bank'],
+    ['en-US', '401(k)', 'without-bank'],
+    ['en-CA', 'iPhone', 'browsers'],
+    ['fr-CA', 'dollars américains', 'currencies'],
+    ['fr-CA', 'REER', 'without-bank'],
+    ['fr-CA', 'rembourser', 'cancel'],
+  ] as const)('in %s are found by %s, which they do not contain', async (language, search, id) => {
+    await loadCatalogues(allCatalogues())
+    await activateLanguage(language)
+    onTestFinished(() => activateLanguage('en-US'))
+    expect(searchFaq(search).flatMap(({ entries }) => entries.map((entry) => entry.id))).toContain(
+      id,
+    )
   })
 })
 

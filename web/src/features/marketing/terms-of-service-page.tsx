@@ -39,7 +39,7 @@ const termsOfService = (): LegalPageProps => ({
       title: t`Information, not advice`,
       paragraphs: [
         t`Everything shown is information about your own figures. It is not financial, investment, tax or legal advice, and not a recommendation to buy or sell anything.`,
-        t`Projections rest on assumptions shown beside them. Actual results differ and can be lower. Keep that in mind, and ask a qualified adviser before major decisions.`,
+        t`Projections rest on assumptions shown beside them. Actual results differ and can be lower. Keep that in mind, and ask a qualified advisor before major decisions.`,
       ],
     },
     {

@@ -39,100 +39,98 @@ impl Rule {
     pub const fn watches(self) -> Bilingual {
         match self {
             Self::GoalBehind => both(
-                "Watches the chance that a goal is reached by its date.",
-                "Surveille les chances d’atteindre un objectif à la date prévue.",
+                "Tells you when a goal is unlikely to be reached by its date.",
+                "Vous avertit quand un objectif risque de ne pas être atteint à temps.",
             ),
             Self::GoalAhead => both(
-                "Watches how much sooner than planned a goal is likely to be met.",
-                "Surveille combien de temps avant la date prévue un objectif sera probablement atteint.",
+                "Tells you when a goal is likely to be reached early.",
+                "Vous avertit quand un objectif sera probablement atteint plus tôt.",
             ),
             Self::Milestone => both(
-                "Watches how much of a goal you have saved. Market gains do not count; losses do.",
-                "Surveille ce que vous avez épargné pour un objectif; les gains des marchés ne comptent pas, les pertes oui.",
+                "Marks your progress on a goal. Market gains do not count; losses do.",
+                "Souligne vos progrès vers un objectif. Les gains des marchés ne comptent pas, les pertes oui.",
             ),
             Self::ContributionMissed => both(
-                "Compares what came into a goal's linked accounts in the last 35 days with its monthly plan.",
-                "Compare ce qui est entré dans les comptes reliés d’un objectif au cours des 35\u{a0}derniers jours \
-                 avec son plan mensuel.",
+                "Tells you when less went into a goal's linked accounts in the last 35 days than planned.",
+                "Vous avertit quand un objectif a reçu moins que prévu dans ses comptes reliés depuis 35\u{a0}jours.",
             ),
             Self::OverAllocated => both(
-                "Adds up how much of an account or holding your goals use.",
-                "Additionne ce que vos objectifs utilisent d’un compte ou d’un placement.",
+                "Tells you when goals use more than an account or holding has.",
+                "Vous avertit quand des objectifs utilisent plus que ce que contient un compte ou un placement.",
             ),
             Self::IdleCash => both(
-                "Compares your income with cash that no goal uses, above three months of take-home income, or of spending if \
-                 that is more, and your debts at a high rate, known or assumed. A goal named emergency fund holds its part of the three months.",
-                "Compare avec votre revenu les liquidités qu’aucun objectif n’utilise, au-delà de trois mois de revenu net, ou de \
-                 dépenses si elles sont plus élevées, et de vos dettes à un taux élevé, connu ou supposé. Un objectif nommé fonds d’urgence \
-                 contient sa part des trois mois.",
+                "Tells you when cash is left after three months of take-home income, or of spending if that is more, your debts at a \
+                 high rate, known or assumed, and your goals. A goal named emergency fund holds its part of the three months.",
+                "Vous avertit quand il reste des liquidités après trois mois de revenu net, ou de dépenses si elles sont plus élevées, \
+                 vos dettes à un taux élevé, connu ou supposé, et vos objectifs. Un objectif nommé fonds d’urgence contient sa part des \
+                 trois mois.",
             ),
             Self::HorizonRisk => both(
-                "Watches how much of a goal that is at most three years away is in stocks, funds, crypto or other \
-                 volatile assets.",
-                "Surveille la part d’un objectif à trois ans ou moins qui est en actions, en fonds, en cryptomonnaies \
-                 ou autrement exposée aux marchés.",
+                "Tells you when a goal due within three years is in stocks, funds, crypto or other volatile assets.",
+                "Vous avertit quand un objectif à trois ans ou moins est en actions, en fonds, en cryptomonnaies ou autrement \
+                 exposé aux marchés.",
             ),
             Self::EmergencyCover => both(
-                "Compares your cash with your average monthly spending over 90 days, loan payments included and one-off payments of \
-                 more than a month's other spending left out, or with your take-home income if less than a quarter of it is known \
-                 to be spent.",
-                "Compare vos liquidités avec vos dépenses mensuelles, en moyenne sur 90\u{a0}jours, paiements de prêts compris et \
-                 sans les paiements uniques de plus d’un mois d’autres dépenses, ou avec votre revenu net si les dépenses connues en \
-                 représentent moins du quart.",
+                "Tells you when your cash covers too few months of spending or income. Spending is a monthly average over 90 days, \
+                 loan payments included, without one-off payments of more than a month's other spending. Income counts if less than \
+                 a quarter of it is known to be spent.",
+                "Vous avertit quand vos liquidités couvrent trop peu de mois de dépenses ou de revenu. Les dépenses sont une moyenne \
+                 mensuelle sur 90\u{a0}jours, paiements de prêts compris, sans les paiements uniques de plus d’un mois d’autres \
+                 dépenses. Le revenu net compte si les dépenses connues en représentent moins du quart.",
             ),
             Self::IncomeShare => both(
-                "Compares your planned monthly contributions to goals you have not reached with your take-home \
-                 income.",
-                "Compare avec votre revenu net ce que vous prévoyez verser chaque mois aux objectifs à atteindre.",
+                "Tells you when the goals you have not reached take much of your take-home income.",
+                "Vous avertit quand les objectifs à atteindre prennent une grande part de votre revenu net.",
             ),
             Self::Concentration => both(
-                "Watches how much of what you have invested is one stock or crypto asset.",
-                "Surveille la part d’une seule action ou cryptomonnaie dans vos placements.",
+                "Tells you when one stock or crypto asset is a large part of your investments.",
+                "Vous avertit quand une seule action ou cryptomonnaie pèse lourd dans vos placements.",
             ),
             Self::DebtAgainstGoal => both(
-                "Compares what you owe at 7% a year and more, mortgages aside, with your planned monthly contributions. A card \
-                 without a known rate counts.",
-                "Compare ce que vous devez à 7\u{a0}% par année et plus, sans les prêts hypothécaires, avec ce que vous prévoyez \
-                 verser chaque mois à vos objectifs. Une carte dont le taux n’est pas connu compte.",
+                "Tells you when debt should come before your goals: what you owe at 7% a year and more, mortgages aside, against your \
+                 planned monthly contributions. A card without a known rate counts.",
+                "Vous avertit quand des dettes méritent de passer avant vos objectifs\u{a0}: ce que vous devez à 7\u{a0}% par année \
+                 et plus, sans les prêts hypothécaires, comparé à ce que vous prévoyez verser chaque mois. Une carte dont le taux \
+                 n’est pas connu compte.",
             ),
             Self::CreditUse => both(
-                "Compares what you owe on a card with its limit.",
-                "Compare ce que vous devez sur une carte avec sa limite.",
+                "Tells you when a card is close to its limit.",
+                "Vous avertit quand une carte approche de sa limite.",
             ),
             Self::MonthlyStory => both(
                 "Shows how your net worth changed over the last month, until the 20th of this one.",
                 "Montre l’évolution de votre valeur nette au cours du dernier mois, jusqu’au 20 de ce mois-ci.",
             ),
             Self::StaleData => both(
-                "Watches how old figures are: up to 4 days is fine from a bank, up to 180 days if you entered them.",
-                "Surveille l’âge des chiffres\u{a0}: jusqu’à 4\u{a0}jours s’ils viennent d’une banque, jusqu’à \
+                "Tells you when figures are out of date: after 4 days from a bank, after 180 days if you entered them.",
+                "Vous avertit quand des chiffres ne sont plus à jour\u{a0}: après 4\u{a0}jours s’ils viennent d’une banque, après \
                  180\u{a0}jours si vous les avez entrés.",
             ),
             Self::RenewalNear => both(
-                "Watches when Premium, paid by the year, renews.",
-                "Surveille la date de renouvellement de Premium, payé à l’année.",
+                "Reminds you before your yearly plan renews.",
+                "Vous rappelle le renouvellement de votre forfait annuel.",
             ),
             Self::LargeTransaction => both(
-                "Looks for payments in the last 14 days of at least a fifth of your take-home income, or 1,000 in \
+                "Tells you about large payments: in the last 14 days, at least a fifth of your take-home income, or 1,000 in \
                  your main currency if that is not known. Transfers, loan payments and monthly payments do not count.",
-                "Cherche les paiements des 14\u{a0}derniers jours d’au moins un cinquième de votre revenu net, ou de \
+                "Vous signale les paiements importants\u{a0}: depuis 14\u{a0}jours, au moins un cinquième de votre revenu net, ou de \
                  1\u{a0}000 dans votre devise principale si ce revenu n’est pas connu. Les virements, les remboursements de prêts et vos paiements \
                  mensuels sont exclus.",
             ),
             Self::NewRecurringCharge => both(
-                "Looks for three charges of about the same amount from the same merchant, a month apart, that began in \
+                "Tells you when a new monthly charge appears: three of about the same amount from the same merchant, a month apart, that began in \
                  the last 85 days.",
-                "Cherche trois paiements d’environ le même montant au même commerçant, à un mois d’intervalle, depuis \
+                "Vous signale de nouveaux frais mensuels\u{a0}: trois paiements d’environ le même montant au même commerçant, à un mois d’intervalle, depuis \
                  les 85\u{a0}derniers jours.",
             ),
             Self::LinkBroken => both(
-                "Watches whether your banks send figures for every account, and whether you need to sign in at one within 14 days.",
-                "Surveille si vos banques envoient les chiffres de chaque compte, et si vous devrez vous reconnecter à l’une \
-                 d’elles d’ici 14\u{a0}jours.",
+                "Tells you when a bank stops sending figures of an account, or needs you to sign in within 14 days.",
+                "Vous avertit quand une banque n’envoie plus les chiffres d’un compte, ou demande une reconnexion d’ici \
+                 14\u{a0}jours.",
             ),
             Self::TrialEnding => both(
-                "Watches how many days of your free trial are left.",
-                "Surveille combien de jours il reste à votre essai gratuit.",
+                "Reminds you before your free trial ends.",
+                "Vous rappelle la fin de votre essai gratuit.",
             ),
         }
     }
@@ -142,13 +140,15 @@ impl Rule {
         let thresholds = self.ladder().map(|ladder| format!(" {}", ladder.in_words(language)));
         let pause = days(self.cool_down_days().into(), language);
         let but = if self.ladder().is_some_and(|ladder| ladder.day().is_some()) {
-            both(", except on its date", ", sauf à la date prévue").in_language(language)
+            both(", except on the goal's date", ", sauf à la date prévue").in_language(language)
         } else {
             ""
         };
         let often = match language {
-            Language::EnCa | Language::EnUs => format!("At most one new card per subject in {pause}{but}."),
-            Language::FrCa => format!("Au plus un nouveau constat par sujet en {pause}{but}."),
+            Language::EnCa | Language::EnUs => {
+                format!("You get it at most once in {pause} for the same goal, account or payment{but}.")
+            }
+            Language::FrCa => format!("Au plus une fois en {pause} pour le même objectif, compte ou paiement{but}."),
         };
         format!(
             "{}{} {often}",

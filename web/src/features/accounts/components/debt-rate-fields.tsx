@@ -49,7 +49,7 @@ export function DebtRateFields<Form extends DebtRates>({
         {({ field, error }) => (
           <Field
             label={t`Rate type`}
-            help={t`The stress test raises variable rates only. If you're not sure, lines of credit and US-dollar cards count as variable, other debts as fixed.`}
+            help={`${t`The stress test raises variable rates only.`} ${t`“Not sure” counts lines of credit and US-dollar cards as variable, other debts as fixed.`}`}
             error={error}
             className={className}
           >

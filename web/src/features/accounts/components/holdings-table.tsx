@@ -4,13 +4,14 @@ import { cn } from '@/lib/cn'
 import { assetCategoryName } from '@/lib/content/api-words'
 import { lazyPart } from '@/lib/lazy'
 import { toMinor } from '@/lib/money'
+import { formatNumber } from '@/lib/numbers'
 import { formatPercentChange } from '@/lib/percent'
-import { positionTitle, securityName } from '@/lib/position-title'
+import { cashCurrency, positionTitle, securityName } from '@/lib/position-title'
 import { useAmountsHidden } from '@/lib/privacy'
 import { DotLine } from '@/ui/dot-line'
 import { HiddenAmount, Money, Price, useMoneyFormat } from '@/ui/money'
 import { isAllCash, splitText } from '../model/asset-classes'
-import { formatQuantity, type Gain, gainOf, type Position } from '../model/holdings'
+import { type Gain, gainOf, type Position } from '../model/holdings'
 import type { HoldingColumn } from '../model/holdings-view'
 
 interface HoldingsTableProps {
@@ -79,6 +80,8 @@ interface PositionRowProps extends ComponentProps<'tr'> {
 export function PositionRow({ position, ...props }: PositionRowProps) {
   const { currency, current_price: price } = position
   const gain = gainOf(position)
+  const title = positionTitle(position)
+  const isCash = cashCurrency(position) !== null
   const detail = position.symbol ? securityName(position) : assetCategoryName(position.class)
   return (
     <tr
@@ -91,15 +94,16 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
         scope="row"
         className="py-3 pl-4 text-left font-normal sm:max-w-0 sm:w-full max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[calc(100%-8rem)] max-sm:p-0 md:pl-6"
       >
-        <span className="block truncate font-semibold">{positionTitle(position)}</span>
+        <span className="block truncate font-semibold">{title}</span>
         <DotLine
           className="text-caption text-text-2"
           parts={[
-            detail !== splitText(position.asset_classes) && {
-              name: 'detail',
-              text: detail,
-              className: 'truncate',
-            },
+            !isCash &&
+              detail !== splitText(position.asset_classes) && {
+                name: 'detail',
+                text: detail,
+                className: 'truncate',
+              },
             {
               name: 'classes',
               text: <SplitButton position={position} />,
@@ -112,7 +116,7 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
         role="cell"
         className="px-4 py-3 text-right whitespace-nowrap max-sm:order-3 max-sm:basis-2/5 max-sm:p-0 max-sm:text-left max-sm:text-caption max-sm:text-text-2"
       >
-        {price === null ? (
+        {isCash ? null : price === null ? (
           <span className="text-caption text-text-3">{t`No price`}</span>
         ) : (
           <>
@@ -144,7 +148,7 @@ function Quantity({ position }: { position: Position }) {
   if (useAmountsHidden()) return null
   return (
     <span className="text-caption text-text-3 sm:block">
-      <span className="sm:hidden"> </span>× {formatQuantity(position)}
+      <span className="sm:hidden"> </span>× {formatNumber(position.quantity, 4)}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { useCreateAccount } from '@/entities/accounts'
 import { profileQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { CurrencyCode, NetWorth } from '@/lib/api-types'
-import { currencies } from '@/lib/currencies'
+import { currencyOptions } from '@/lib/currencies'
 import { converted } from '@/lib/exchange'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
@@ -24,7 +24,8 @@ import { QueryFallback } from '@/ui/query-fallback'
 import { Select, SelectField } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
 import { balanceRange, newAccountFrom } from '../model/account-form'
-import { isDebt, type ManualKind } from '../model/account-types'
+import { isDebt } from '../model/account-types'
+import type { ManualKind } from '../model/manual-kinds'
 import { useManualForm } from '../model/use-manual-form'
 import { KindIcon } from './account-icon'
 import { DebtRateFields } from './debt-rate-fields'
@@ -101,7 +102,11 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
             {(bound) => <MoneyField {...bound} label={kind.amountLabel} currency={currency} />}
           </FormField>
           <Field label={t`Currency`}>
-            <Select options={currencies} value={currency} onValueChange={chooseCurrency} />
+            <Select
+              options={currencyOptions(main)}
+              value={currency}
+              onValueChange={chooseCurrency}
+            />
           </Field>
           {kind.subtypeLabel && (
             <FormField control={form.control} name="subtype">

@@ -44,7 +44,7 @@ function pastBalanceSchema(account: Account, recorded: readonly string[], today:
         error: () =>
           t`We have recorded this balance since ${formatDay(recorded[0] ?? today)}. Choose a day before that.`,
       }),
-    balance: z.custom<Minor | null>(holds, { error }),
+    balance: z.custom<Minor | null>(holds, { error: ({ input }) => error(input) }),
   })
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Household } from '@/lib/api-types'
 import { counts } from '@/lib/exchange'
@@ -46,13 +46,9 @@ export function TotalsCard({ data, refresh }: { data: Household; refresh: ReactN
       {netWorth.excluded.length > 0 && (
         <p className="mt-4 text-caption text-text-2">
           <Trans>
-            Not in these totals: <Excluded amounts={netWorth.excluded} />.
-          </Trans>{' '}
-          <Plural
-            value={netWorth.excluded.length}
-            one="It is in a different currency from its account's balance, which may already include it."
-            other="Each is in a different currency from its account's balance, which may already include it."
-          />
+            Not in these totals: <Excluded amounts={netWorth.excluded} />. Account balances may
+            already include this.
+          </Trans>
         </p>
       )}
       <div className="mt-5 flex items-center justify-between gap-3">

@@ -7,7 +7,7 @@ import type { Account, AccountChange, AccountType, CurrencyCode, NewAccount } fr
 import { MAX_BALANCE, MAX_INTEREST } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { nameText } from '@/lib/name-text'
-import type { ManualKind } from './account-types'
+import type { ManualKind } from './manual-kinds'
 
 const name = nameText()
 
@@ -15,7 +15,7 @@ export const balanceRange = (currency: string) => amountRange(currency, MAX_BALA
 
 function balance(currency: string) {
   const { holds, error } = balanceRange(currency)
-  return z.custom<Minor | null>(holds, { error })
+  return z.custom<Minor | null>(holds, { error: ({ input }) => error(input) })
 }
 
 const interestRate = z.custom<number | null>(
@@ -109,7 +109,7 @@ export function newAccountFrom(kind: ManualKind, form: ManualForm): NewAccount {
     type: kind.type,
     balance: toMajor(form.balance ?? (0 as Minor), form.currency),
     currency: form.currency,
-    ...(kind.subtypes ? { subtype: form.subtype } : {}),
+    ...(form.subtype ? { subtype: form.subtype } : {}),
     ...(form.interestRate === null ? {} : { interest_rate: form.interestRate }),
     ...(form.rateType === null ? {} : { rate_type: form.rateType }),
   }

@@ -5,7 +5,7 @@ import { formatPercent } from '@/lib/percent'
 
 export const assetClassNames: Record<AssetClass, () => string> = {
   equity: () => t`Equities`,
-  stock: () => t`Stocks`,
+  stock: () => t`Individual stocks`,
   bond: () => t`Bonds`,
   cash: () => t`Cash`,
   real_estate: () => t`Real estate`,

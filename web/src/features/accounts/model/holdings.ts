@@ -2,10 +2,8 @@
 import type { Holding, NetWorth } from '@/lib/api-types'
 import { converted } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
-import { type Minor, minorDigits, sumMinor, toMajor, toMinor } from '@/lib/money'
-import { formatNumber, numberFormat } from '@/lib/numbers'
+import { type Minor, sumMinor, toMajor, toMinor } from '@/lib/money'
 import { percentChange } from '@/lib/percent'
-import { cashCurrency } from '@/lib/position-title'
 
 export interface Gain {
   amount: Minor
@@ -99,15 +97,5 @@ export function positionWorth(
     netWorth,
     { value: toMinor(current_value, currency), currency },
     netWorth.currency,
-  )
-}
-
-/** "2,214.617": at most four decimals; cash with the decimals of its currency. */
-export function formatQuantity(position: Pick<Holding, 'symbol' | 'quantity'>): string {
-  const currency = cashCurrency(position)
-  if (currency === null) return formatNumber(position.quantity, 4)
-  const digits = minorDigits(currency)
-  return numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    position.quantity,
   )
 }

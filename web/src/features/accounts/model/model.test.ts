@@ -16,7 +16,7 @@ import {
   institutionsAwaitingHistory,
   isOutage,
 } from './broken-items'
-import { formatQuantity, gainOf, rankedPositions } from './holdings'
+import { gainOf, rankedPositions } from './holdings'
 
 describe('groupOf', () => {
   it.each<[Account['type'], boolean, string]>([
@@ -147,6 +147,7 @@ describe('holdings', () => {
   it.each([
     ['VTI', 'VTI'],
     ['CUR:BTC', 'BTC'],
+    ['CUR:USD', 'US Dollar'],
     [null, 'Vanguard Total Stock Market'],
   ])('calls %s %s', (symbol, expected) => expect(positionTitle(holding({ symbol }))).toBe(expected))
 
@@ -161,16 +162,6 @@ describe('holdings', () => {
     onTestFinished(() => setCurrentLanguage('en-US'))
     expect(securityName({ symbol, security_name: 'As the bank says' })).toBe(expected)
   })
-
-  it.each([
-    [2214.617, 'VTI', '2,214.617'],
-    [0.10421, 'CUR:BTC', '0.1042'],
-    [610, null, '610'],
-    [129.7, 'CUR:CAD', '129.70'],
-    [4000, 'CUR:JPY', '4,000'],
-  ])('writes %f of %s as %s', (quantity, symbol, expected) =>
-    expect(formatQuantity({ quantity, symbol })).toBe(expected),
-  )
 })
 
 it('names the banks whose history is on its way, unless something is wrong with them', () => {

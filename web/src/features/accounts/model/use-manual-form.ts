@@ -8,7 +8,7 @@ import { type Attempt, attemptAt } from '@/lib/idempotency'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { useDraft } from '@/lib/tab-draft'
 import { type ManualForm, manualSchema, rateType } from './account-form'
-import type { ManualKind } from './account-types'
+import type { ManualKind } from './manual-kinds'
 
 type ManualFields = Omit<ManualForm, 'currency'>
 

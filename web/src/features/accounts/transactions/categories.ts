@@ -5,7 +5,7 @@ const names: Readonly<Record<string, () => string>> = {
   INCOME: () => t`Income`,
   TRANSFER_IN: () => t`Transfer in`,
   TRANSFER_OUT: () => t`Transfer out`,
-  LOAN_PAYMENTS: () => t`Loan payments`,
+  LOAN_PAYMENTS: () => t`Loan and card payments`,
   BANK_FEES: () => t`Bank fees`,
   ENTERTAINMENT: () => t`Entertainment`,
   FOOD_AND_DRINK: () => t`Food and drink`,

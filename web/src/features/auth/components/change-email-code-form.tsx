@@ -60,7 +60,7 @@ export function NewEmailCodeForm({ email, focused, onStartOver }: NewEmailCodeFo
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" pending={isSubmitting}>
-          {t`Confirm new email`}
+          {t`Verify new email`}
         </Button>
         <Button variant="ghost" onClick={onStartOver}>
           {t`Use a different email`}

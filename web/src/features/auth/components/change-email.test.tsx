@@ -53,7 +53,7 @@ describe('changing the email', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('avery@another.example')
     expect(screen.getByLabelText(/^Code from the email/)).toHaveFocus()
     await user.keyboard('123 456')
-    await user.click(screen.getByRole('button', { name: 'Confirm new email' }))
+    await user.click(screen.getByRole('button', { name: 'Verify new email' }))
     await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
     expect(confirm).toHaveBeenCalledOnce()
   })

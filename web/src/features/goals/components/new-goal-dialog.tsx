@@ -9,7 +9,7 @@ import { useDraftOdds } from '@/entities/draft-odds'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { CurrencyCode } from '@/lib/api-types'
-import { currencies } from '@/lib/currencies'
+import { currencyOptions } from '@/lib/currencies'
 import { formatMonth } from '@/lib/dates'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
@@ -117,7 +117,11 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
         {(bound) => <MoneyField {...bound} label={t`Target amount`} currency={currency} />}
       </FormField>
       <Field label={t`Currency`}>
-        <Select options={currencies} value={currency} onValueChange={chooseCurrency} />
+        <Select
+          options={currencyOptions(mainCurrency)}
+          value={currency}
+          onValueChange={chooseCurrency}
+        />
       </Field>
       <Field
         label={t`Target date`}

@@ -175,7 +175,7 @@ function MoneyControl({
   const { field, isWrong, enter } = useValidEntry(value, allowed.holds, onChange)
   return (
     <Control>
-      <Field label={label} error={isWrong ? allowed.error() : undefined}>
+      <Field label={label} error={isWrong ? allowed.error(field.value) : undefined}>
         {hidden ? (
           <Input readOnly value={HIDDEN_AMOUNT} />
         ) : (

@@ -128,11 +128,12 @@ function accountSource(
 
 function holdingSource(holding: Holding, inGoal: InGoal): HoldingSource {
   const balance = amountIn(holding.currency, holding.current_value)
+  const [name, detail] = [positionTitle(holding), securityName(holding)]
   return {
     type: 'holding',
     id: holding.id,
-    name: positionTitle(holding),
-    detail: holding.symbol === null ? null : securityName(holding),
+    name,
+    detail: detail === name ? null : detail,
     quantity: holding.quantity,
     worth: inGoal(balance),
     balance,

@@ -14,7 +14,7 @@ import { isTargetDay, targetDayError } from './target-day'
 const within = ({ holds, error }: AmountRange, unchanged: Minor | null = null) =>
   z.custom<Minor | null>(
     (amount) => holds(amount) || (unchanged !== null && amount === unchanged),
-    { error },
+    { error: ({ input }) => error(input) },
   )
 
 /** The fields that every goal needs. Allows `unchangedDay` even if it has passed. */

@@ -93,20 +93,9 @@ export const verdictWords = (): Readonly<
   Record<NonNullable<WaterfallYear['verdict']>, string>
 > => ({ comfortable: t`Comfortable`, tight: t`Tight`, stretched: t`Stretched` })
 
-/** Consecutive years that need the same amount. */
-interface YearSpan extends WaterfallYear {
-  /** The last year; `year` is the first. */
-  lastYear: number
-}
-
-/** Merges consecutive years with the same figures. */
-export function yearSpans(years: readonly WaterfallYear[]): YearSpan[] {
-  const spans: YearSpan[] = []
-  for (const year of years) {
-    const last = spans.at(-1)
-    if (last && last.monthly === year.monthly && last.percent === year.percent) {
-      last.lastYear = year.year
-    } else spans.push({ ...year, lastYear: year.year })
-  }
-  return spans
-}
+/** The last of consecutive years with the same figures, instead of each. */
+export const lastOfSame = (years: readonly WaterfallYear[]) =>
+  years.filter(({ monthly, percent }, index) => {
+    const next = years[index + 1]
+    return next?.monthly !== monthly || next.percent !== percent
+  })

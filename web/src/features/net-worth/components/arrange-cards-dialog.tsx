@@ -25,7 +25,7 @@ export function ArrangeCardsDialog({ places, onClose }: ArrangeCardsDialogProps)
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={t`Arrange your dashboard`}
-        description={t`Net worth stays on top. Your choice holds on all your devices.`}
+        description={t`Net worth stays on top. Applies on all your devices.`}
       >
         <ul aria-label={t`Cards in their order`} className="divide-y divide-line">
           {places.map(({ id, shown }, index) => (

@@ -27,7 +27,7 @@ export interface GoalForm {
 export function goalFormSchema(currency: string) {
   const range = amountRange(currency, MAX_TARGET, 1)
   return z.object({
-    target: z.custom<Minor | null>(range.holds, { error: range.error }),
+    target: z.custom<Minor | null>(range.holds, { error: ({ input }) => range.error(input) }),
     years: z
       .string()
       .refine((text) => readYears(text) !== null, { error: t`Enter whole years from 1 to 50.` }),

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useSaveProfile } from '@/entities/profile'
 import type { Profile } from '@/lib/api-types'
-import { currencies, isCurrency } from '@/lib/currencies'
+import { currencyOptions, isCurrency } from '@/lib/currencies'
 import { isLanguage, languageNames, languages } from '@/lib/language'
 import { setAmountsHidden, useAmountsHidden } from '@/lib/privacy'
 import { setSingleKeys, useSingleKeys } from '@/lib/shortcuts'
@@ -22,7 +22,7 @@ export function CurrencyForm({ profile }: { profile: Profile }) {
       help={t`Your totals are in this currency. Amounts in other currencies are converted at daily exchange rates.`}
     >
       <Select
-        options={currencies}
+        options={currencyOptions(profile.currency)}
         value={save.isPending ? save.variables.currency : profile.currency}
         pending={save.isPending}
         onValueChange={(currency) => {
@@ -69,14 +69,13 @@ export function TimeZoneForm({ profile }: { profile: Profile }) {
       label={t`Time zone`}
       help={
         here === profile.time_zone
-          ? t`Your days begin and end here.`
-          : t`Your days begin and end here. This device is on ${zoneName(here)}.`
+          ? t`Sets when your day starts.`
+          : t`Sets when your day starts. This device is on ${zoneName(here)}.`
       }
     >
       <Select
         options={zoneOptions(profile.time_zone)}
         value={shown}
-        shown={zoneName(shown)}
         pending={save.isPending}
         onValueChange={(zone) => {
           if (zone !== profile.time_zone) save.mutate({ time_zone: zone })

@@ -42,7 +42,7 @@ export const settingsSections = () =>
     {
       id: 'plan',
       title: t`Plan and billing`,
-      text: t`What you have, and what it costs.`,
+      text: t`Your plan, payment card and invoices.`,
       words: t`subscription, Premium, invoices, payment, card`,
     },
     {

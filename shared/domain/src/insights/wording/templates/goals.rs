@@ -363,19 +363,19 @@ pub(super) fn income_share(bucket: &str) -> Vec<Template> {
         "above_50" => vec![(
             INCOME_SHARE,
             both(
-                "{planned} of {income} a month is tough to keep up. A smaller amount a month for one goal, with a later date, could \
-                 ease it.",
-                "{planned} sur {income} par mois, c’est difficile à tenir. Un montant mensuel plus petit pour un \
-                 objectif, avec une date plus lointaine, pourrait alléger le plan.",
+                "{planned} of {income} a month is tough to keep up. You could move one goal's date back and pay less each \
+                 month.",
+                "{planned} sur {income} par mois, c’est difficile à tenir. Vous pourriez reporter la date d’un \
+                 objectif et verser moins chaque mois.",
             ),
         )],
         _ => vec![(
             INCOME_SHARE,
             both(
-                "{planned} of {income} a month is tight but doable. A smaller amount a month for one goal, with a later date, \
-                 could ease it.",
-                "{planned} sur {income} par mois, c’est serré mais faisable. Un montant mensuel plus petit pour un \
-                 objectif, avec une date plus lointaine, pourrait alléger le plan.",
+                "{planned} of {income} a month is tight but doable. You could move one goal's date back and pay less each \
+                 month.",
+                "{planned} sur {income} par mois, c’est serré mais faisable. Vous pourriez reporter la date d’un \
+                 objectif et verser moins chaque mois.",
             ),
         )],
     }

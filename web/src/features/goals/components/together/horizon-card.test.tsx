@@ -76,7 +76,7 @@ describe('goals due soon', () => {
       { name: 'Trip', risk_profile: 'conservative' },
       {},
       [allocation()],
-      'At least 80% of what is set aside for Trip is in stable assets.',
+      'Your savings for Trip are in stable assets (80% or more).',
     ],
     [
       'is not known of a balance entered by hand',

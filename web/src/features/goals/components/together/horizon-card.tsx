@@ -75,7 +75,7 @@ function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
       others.filter((goal) => isAllocated(goal) && !isUndetermined(goal)),
       (names) => {
         const percent = formatPercent(STABLE_PERCENT_MIN, 0)
-        return t`At least ${percent} of what is set aside for ${names} is in stable assets.`
+        return t`Your savings for ${names} are in stable assets (${percent} or more).`
       },
     ),
     about(

@@ -15,8 +15,12 @@ describe('the share of the income', () => {
     expect(share).toHaveTextContent(
       "Up to 40% is comfortable, up to 50% is tight. Counts each goal's own monthly amount until its date, or for a year once that has passed, in the year's costliest month.",
     )
-    expect(within(share).getByRole('row', { name: /^1 / })).toHaveTextContent('1$2,46041.0%Tight')
-    expect(within(share).getByRole('row', { name: /^2 / })).toHaveTextContent('55.0%Stretched')
+    expect(within(share).getByRole('row', { name: /^Nov 2027 / })).toHaveTextContent(
+      'Nov 2027$2,46041.0%Tight',
+    )
+    expect(within(share).getByRole('row', { name: /^Nov 2028 / })).toHaveTextContent(
+      '55.0%Stretched',
+    )
   })
 
   it('is one sentence when no goal needs anything', async () => {
@@ -29,7 +33,7 @@ describe('the share of the income', () => {
     expect(within(share).queryByRole('button', { name: 'Download CSV' })).toBeNull()
   })
 
-  it('merges years with the same figures', async () => {
+  it('writes years with the same figures as one', async () => {
     const later = [4, 5, 6].map((year) => ({
       year,
       monthly: 600,
@@ -41,7 +45,7 @@ describe('the share of the income', () => {
       [PLAN]: goalsPlan({ waterfall: { ...waterfall, years: [...waterfall.years, ...later] } }),
     })
     const share = await region('Share of income by year')
-    expect(within(share).getByRole('row', { name: /^3 to 6 / })).toHaveTextContent('$60010.0%')
+    expect(within(share).getByRole('row', { name: /^Nov 2032 / })).toHaveTextContent('$60010.0%')
     expect(within(share).getAllByRole('row')).toHaveLength(4)
   })
 
@@ -55,7 +59,7 @@ describe('the share of the income', () => {
     const field = share.getByLabelText('Monthly income after tax')
     await user.clear(field)
     await user.click(share.getByRole('button', { name: 'Save income' }))
-    expect(await share.findByText(/^Enter an amount like 1,234\.50, from 0\.01/)).toBeVisible()
+    expect(await share.findByText('Enter an amount like 1,234.50.')).toBeVisible()
     await user.type(field, '7,500')
     api.answer({ [PLAN]: goalsPlan({ monthlyIncome: 7500 }) })
     await user.click(share.getByRole('button', { name: 'Save income' }))

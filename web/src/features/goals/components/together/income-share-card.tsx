@@ -5,8 +5,11 @@ import { useRef, useState } from 'react'
 import { useSaveIncome } from '@/entities/profile'
 import { amountRange } from '@/lib/amount-range'
 import { cn } from '@/lib/cn'
+import { formatShortMonth } from '@/lib/dates'
+import { addMonths } from '@/lib/days'
 import { useSubmission } from '@/lib/form-submission'
 import { MAX_INCOME } from '@/lib/limits'
+import { momentDay } from '@/lib/moments'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { COMFORTABLE_PERCENT, TIGHT_PERCENT } from '@/lib/planning/verdict'
 import type { GoalsPlan, WaterfallYear } from '@/lib/planning-shapes'
@@ -22,7 +25,7 @@ import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { SubmitFailure } from '@/ui/submit-failure'
 import type { Waterfall } from '../../model/income-limit'
-import { isPastAll, noDateAhead, verdictWords, yearSpans } from '../../model/together'
+import { isPastAll, lastOfSame, noDateAhead, verdictWords } from '../../model/together'
 
 const fills = { comfortable: 'fill-pos', tight: 'fill-warn', stretched: 'fill-neg' } as const
 
@@ -64,6 +67,7 @@ const nothingAhead = (waterfall: Waterfall): string =>
 function Years({ plan }: { plan: GoalsPlan }) {
   const hidden = useAmountsHidden()
   const { waterfall, currency } = plan
+  const today = momentDay(new Date())
   const top = Math.max(60, ...waterfall.years.map(({ percent }) => percent ?? 0))
   return (
     <>
@@ -72,7 +76,7 @@ function Years({ plan }: { plan: GoalsPlan }) {
         <thead className="text-caption text-text-2">
           <tr>
             <th scope="col" className="py-1 text-left font-medium">
-              {t`Year`}
+              {t`Until`}
             </th>
             <th scope="col" className="py-1 text-right font-medium">
               {t`Per month`}
@@ -86,10 +90,10 @@ function Years({ plan }: { plan: GoalsPlan }) {
           </tr>
         </thead>
         <tbody>
-          {yearSpans(waterfall.years).map((year) => (
+          {lastOfSame(waterfall.years).map((year) => (
             <tr key={year.year} className="border-t border-line">
               <th scope="row" className="py-2 text-left font-normal">
-                {year.lastYear === year.year ? year.year : t`${year.year} to ${year.lastYear}`}
+                {formatShortMonth(addMonths(today, 12 * year.year))}
               </th>
               <td className="py-2 text-right">
                 <Money value={toMinor(year.monthly, currency)} currency={currency} />
@@ -205,7 +209,7 @@ function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsPlan }) 
       <div className="flex flex-wrap items-end gap-3">
         <Field
           label={t`Monthly income after tax`}
-          error={missed ? range.error() : undefined}
+          error={missed && !range.holds(income) ? range.error(income) : undefined}
           className="min-w-40 flex-1"
         >
           <MoneyInput ref={field} currency={currency} value={income} onValueChange={setIncome} />

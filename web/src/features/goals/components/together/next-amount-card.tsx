@@ -130,7 +130,7 @@ function Amount({ value, currency, onChange }: AmountProps) {
     <Field
       label={t`Amount`}
       className="max-w-48 print:hidden"
-      error={isWrong ? range.error() : undefined}
+      error={isWrong ? range.error(field.value) : undefined}
     >
       {hidden ? (
         <Input readOnly value={HIDDEN_AMOUNT} />
@@ -171,7 +171,7 @@ function ToGoal({ option, name, place }: ToGoalProps) {
 function gainText({ onlyWithIt, daysGained }: GoalOption, doneOn: string | null | undefined) {
   if (onlyWithIt) return t`Makes this goal reachable. Without it, the plan falls short.`
   if (daysGained === null) return t`Not enough to reach this goal as planned.`
-  if (daysGained === 0) return t`Reached in the same month.`
+  if (daysGained === 0) return t`No change to the date.`
   if (doneOn && addDays(doneOn, -daysGained) <= momentDay(new Date())) return t`Reached today.`
   return t`Reached ${gainedText(daysGained)} sooner.`
 }

@@ -132,7 +132,7 @@ function MonthlyPreview({ form, currency }: { form: GoalForm; currency: string }
     <p aria-live="polite" className="figure text-card">
       {monthly === null ? (
         <span className="text-control font-normal text-text-3">
-          {t`Fill in both fields to see the monthly amount`}
+          {t`Enter an amount and whole years to see the monthly amount`}
         </span>
       ) : (
         aboutMonthly(moneyText(monthly))

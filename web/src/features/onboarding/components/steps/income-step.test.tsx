@@ -35,19 +35,18 @@ describe('step 2', () => {
     expect(fit).toHaveTextContent(/Income\$5,000Goals\$302Left for living\$4,698/)
   })
 
-  it.each(['5000.555', '1000000000.01', '99999999999999999999', '1e308'])(
-    'explains the allowed income instead of %j',
-    async (text) => {
-      const { user } = openGateAt('2')
-      await heading("Let's ground your dreams in reality")
-      await user.type(incomeField(), text)
-      expect(
-        screen.getByText(
-          'Enter an amount like 1,234.50, from 0.01 to 1,000,000,000, with at most 2 decimals.',
-        ),
-      ).toBeVisible()
-    },
-  )
+  it.each([
+    ['5000.555', 'Enter an amount like 1,234.50.'],
+    ['1000000000.01', 'Enter at most 1,000,000,000.'],
+    ['99999999999999999999', 'Enter an amount like 1,234.50.'],
+    ['1e308', 'Enter an amount like 1,234.50.'],
+    ['-5', 'Enter an amount above 0.'],
+  ])('explains the allowed income instead of %j', async (text, problem) => {
+    const { user } = openGateAt('2')
+    await heading("Let's ground your dreams in reality")
+    await user.type(incomeField(), text)
+    expect(screen.getByText(problem)).toBeVisible()
+  })
 
   it.each(['', '0', '-5', 'plenty', '1e308'])(
     'does not go on with an income of %j',

@@ -50,7 +50,7 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
         <div className="grid grid-cols-1 content-start gap-5">
           <Field
             label={<span className="text-title">{t`What's Your Monthly Take-Home Income?`}</span>}
-            error={isWrong ? wizard.incomeRange.error() : undefined}
+            error={isWrong ? wizard.incomeRange.error(wizard.incomeMinor) : undefined}
             help={[
               t`Include all sources: pay, side work, rental income, benefits`,
               t`Use after-tax income: what reaches your account`,

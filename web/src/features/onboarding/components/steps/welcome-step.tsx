@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Clock, Compass, PartyPopper, Sparkles } from 'lucide-react'
 import { useSaveProfile } from '@/entities/profile'
-import { currencies, isCurrency } from '@/lib/currencies'
+import { currencyOptions, isCurrency } from '@/lib/currencies'
 import { claims } from '@/lib/marketing-claims'
 import { useSignedInUser } from '@/lib/session'
 import { Badge } from '@/ui/badge'
@@ -20,7 +20,7 @@ function MainCurrency({ wizard: { profile, changeCurrency } }: { wizard: Wizard 
       help={t`Your totals are in this currency. You can change it in the settings.`}
     >
       <Select
-        options={currencies}
+        options={currencyOptions(profile.currency)}
         value={save.isPending ? save.variables.currency : profile.currency}
         pending={save.isPending}
         onValueChange={(currency) => {
