@@ -20,6 +20,7 @@ const accountTypes: Readonly<Record<string, () => string>> = {
   RRIF: () => t`RRIF`,
   '529': () => t`529 plan`,
   HSA: () => t`HSA`,
+  Pension: () => t`Pension`,
   Brokerage: () => t`Brokerage`,
   Crypto: () => t`Crypto`,
   'Bank account': () => t`Bank account`,
