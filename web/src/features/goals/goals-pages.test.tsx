@@ -240,6 +240,8 @@ describe('the goals page', () => {
     await screen.findByText('Saved so far')
     act(() => setAmountsHidden(true))
     expect(container.textContent).not.toMatch(/\$|\d\.\d%/)
+    for (const bar of screen.getAllByRole('progressbar'))
+      expect(bar).toHaveAttribute('aria-valuenow', '0')
   })
 })
 
