@@ -108,7 +108,7 @@ describe('the insights', () => {
     renderPage({ [LIST]: insights({ insights: [milestone] }) })
     expect(await screen.findByRole('article', { name: /83\.5%/ })).toBeVisible()
     act(() => setAmountsHidden(true))
-    const masked = screen.getByRole('article', { name: /^You are .*Amount hidden of the way/ })
+    const masked = screen.getByRole('article', { name: /^You are.*Amount hidden *of the way/ })
     expect(masked).toHaveTextContent('Staying below 30% often helps.')
     expect(masked.outerHTML).not.toMatch(/83\.5/)
   })
