@@ -182,7 +182,7 @@ function fanFor(
 function NoAnswer({ odds }: { odds: GoalOddsQuery }) {
   if (!isFailed(odds)) return <p className={OUTCOME}>{t`Working out this projection…`}</p>
   return (
-    <p role="alert" className={OUTCOME}>
+    <p className={OUTCOME}>
       {t`We couldn't work out this projection.`} {userMessage(odds.error)}{' '}
       <Button variant="link" size="sm" data-print="hide" onClick={() => void odds.refetch()}>
         {t`Try again`}

@@ -27,6 +27,10 @@ export function EstimateNotes({ estimate, start }: EstimateNotesProps) {
   }
   const recordedFrom = formatDay(estimate.recorded_from)
   const missing = missingIn(estimate, start ?? '')
+  const lead =
+    estimate.points.length > 0 || missing.some(({ kind }) => kind === 'currency')
+      ? t`Why some days have no total`
+      : t`Add a past balance to each account to see your history.`
   return (
     <div className="mt-3 grid gap-2 text-caption text-text-2">
       {estimate.points.length > 0 && (
@@ -45,12 +49,12 @@ export function EstimateNotes({ estimate, start }: EstimateNotesProps) {
           </Trans>
         </p>
       )}
-      {missing.length > 0 && (
+      {missing.length === 0 ? (
+        estimate.points.length === 0 && <p>{lead}</p>
+      ) : (
         <details>
           <summary className="min-h-6 rounded-chip pointer-coarse:min-h-11 hover:text-text">
-            {estimate.points.length > 0 || !missing.some(({ kind }) => kind === 'account')
-              ? t`Why some days have no total`
-              : t`Add a past balance to each account to see your history.`}
+            {lead}
           </summary>
           <ul className="grid gap-1">
             {missing.map((one) => (

@@ -318,7 +318,15 @@ describe('NetWorthCard', () => {
       expect(missing).not.toHaveAttribute('open')
       await user.click(screen.getByText(sentence))
       expect(missing).toHaveAttribute('open')
-      expect(screen.queryByText(/^We have no estimate/)).toBeNull()
+      expect(within(missing as HTMLElement).getByRole('link')).toHaveTextContent('Platinum Card')
+    })
+
+    it('shows what is needed where no day is in question', async () => {
+      const { user } = renderCard(answers({ points: [], holes: [] }), history(10))
+      await user.click(await estimates())
+      expect(
+        await screen.findByText('Add a past balance to each account to see your history.'),
+      ).toBeVisible()
     })
 
     it('requests no more days than the period has, and shows when all are recorded', async () => {
