@@ -45,7 +45,7 @@ export function AccountRow({ account, netWorth, institutions, broken, now }: Acc
           </Link>
         </p>
         <DotLine
-          className="text-caption text-text-2 max-sm:order-3 max-sm:w-full max-sm:pl-12.5"
+          className="text-caption text-text-2 max-sm:order-3 max-sm:w-full max-sm:ml-12.5"
           parts={[
             { name: 'type', text: accountTypeName(account.account_type) },
             { name: 'institution', text: name },
