@@ -110,7 +110,7 @@ test('net worth reaches back before the first recorded day', async ({ member: pa
   await expect(card.getByText('Your chart starts today.', { exact: false })).toBeVisible()
   const estimates = card.getByRole('switch', { name: 'Estimate the days before you joined' })
   await estimates.press('Space')
-  await expect(card.getByText('It needs a past balance for every account.')).toBeVisible()
+  await expect(card.getByText(/^Add a past balance to each account/)).toBeVisible()
   await sound('no estimate yet')
 
   await open(page, '/accounts')

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { announceFinancialData } from '@/entities/figures'
+import { queryKeys } from '@/entities/query-keys'
 import { insight, insights } from '@/features/insights/testing/insights'
 import type { Profile } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
@@ -83,7 +84,7 @@ describe('the dashboard', () => {
       'ETFsEquities and commodities in ETFs$3,00060.0%',
     )
     expect(card.getByText('Available Cash').closest('li')).toHaveTextContent(
-      'Available Cash$2,00040.0%',
+      'Available CashIn bank and investment accounts$2,00040.0%',
     )
     expect(card.getByText('Credit card').closest('li')).toHaveTextContent('−$1,000')
     expect(card.getByText(/Updated/)).toHaveTextContent('Updated 4 minutes ago · 2 accounts')
@@ -148,7 +149,21 @@ describe('the dashboard', () => {
     expect(card.getAllByRole('listitem')).toHaveLength(3)
     expect(card.getByRole('link', { name: 'Connect a bank' })).toHaveAttribute('href', '/add-asset')
     expect(card.getByLabelText('Done')).toBeInTheDocument()
+    expect(card.queryByRole('link', { name: 'Allocate your accounts' })).toBeNull()
     expect(screen.queryByRole('slider')).toBeNull()
+  })
+
+  it('keeps the step that is left until a goal has savings', async () => {
+    const waiting = goal({ current_amount: 0 })
+    const { client } = renderDashboard({ 'GET /dashboard': dashboard({ goals: [waiting] }) })
+    const card = within(await region('Your goals have no savings yet.'))
+    expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '2 of 3 done')
+    expect(card.getByRole('link', { name: 'Allocate your accounts' })).toHaveAttribute(
+      'href',
+      '/goals/goal-1/planner?allocate=true',
+    )
+    act(() => client.setQueryData(queryKeys.goals, [goal()]))
+    await waitFor(() => expect(screen.queryByText('Your goals have no savings yet.')).toBeNull())
   })
 
   it('names a bank that fell behind and the way to mend it', async () => {

@@ -182,6 +182,10 @@ describe('the accounts page', () => {
       'href',
       '/add-asset',
     )
+    expect(screen.getByRole('link', { name: 'Add it yourself' })).toHaveAttribute(
+      'href',
+      '/add-asset#by-hand',
+    )
   })
 
   it('offers another try', async () => {

@@ -25,6 +25,7 @@ import { HOLDINGS_ANCHOR } from './components/top-holdings-card'
 import { TotalsCard } from './components/totals-card'
 import { accountGroups } from './model/account-groups'
 import { accountsCsv } from './model/accounts-csv'
+import { MANUAL_ANCHOR } from './model/add-asset-path'
 import { brokenItems } from './model/broken-items'
 
 /**
@@ -121,9 +122,14 @@ function NoAccounts() {
         icon={<Landmark />}
         title={t`Your accounts will appear here`}
         action={
-          <ButtonLink to={paths.addAsset} variant="secondary">
-            {t`Connect your first bank`}
-          </ButtonLink>
+          <div className="grid justify-items-center gap-2">
+            <ButtonLink to={paths.addAsset} variant="secondary">
+              {t`Connect your first bank`}
+            </ButtonLink>
+            <ButtonLink to={`${paths.addAsset}#${MANUAL_ANCHOR}`} variant="link">
+              {t`Add it yourself`}
+            </ButtonLink>
+          </div>
         }
       >
         <Trans>

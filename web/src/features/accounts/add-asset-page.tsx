@@ -21,7 +21,7 @@ import { ConnectSteps, KindsCard, SecurityCard } from './components/connect-fact
 import { LinkFailureNotice } from './components/link-failure-notice'
 import { type PendingLink, returnedLink } from './link/pending-link'
 import { useBankLink } from './link/use-bank-link'
-import { MANUAL_PARAM, manualPath, REPAIR_PARAM } from './model/add-asset-path'
+import { MANUAL_ANCHOR, MANUAL_PARAM, manualPath, REPAIR_PARAM } from './model/add-asset-path'
 import { institutionName } from './model/broken-items'
 import { manualKind, manualKinds } from './model/manual-kinds'
 
@@ -232,7 +232,7 @@ function ImportProgress({ institution }: { institution: string | null }) {
 /** Assets and debts without a bank. */
 function ManualKindsCard() {
   return (
-    <TitledCard title={t`Or add it yourself`}>
+    <TitledCard id={MANUAL_ANCHOR} className="scroll-mt-24" title={t`Or add it yourself`}>
       <ul className="grid gap-3 sm:auto-rows-fr sm:grid-cols-2">
         {manualKinds().map(({ type, name, detail }) => (
           <li key={type}>

@@ -131,11 +131,6 @@ describe('following the link', () => {
   it.each([
     ['ExpiredCodeException', '', /link has expired/],
     ['CodeMismatchException', '', /link is no longer valid/],
-    [
-      'NotAuthorizedException',
-      'User cannot be confirmed. Current status is CONFIRMED',
-      /already verified/,
-    ],
     ['LimitExceededException', '', /Too many attempts/],
     ['NetworkError', '', /couldn't reach/],
   ])('explains %s (%s), and can send a new link', async (name, message, sentence) => {
@@ -147,6 +142,20 @@ describe('following the link', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
     await user.click(resendButton())
     expect(gateway.resendConfirmation).toHaveBeenCalledExactlyOnceWith(avery.id)
+  })
+
+  it('sends no new link for an email that is already verified', async () => {
+    const used = 'User cannot be confirmed. Current status is CONFIRMED'
+    const { user } = open(
+      fakeGateway({
+        confirmSignUp: () => Promise.reject(providerError('NotAuthorizedException', used)),
+      }),
+      link,
+    )
+    await user.click(verifyButton())
+    expect(await screen.findByRole('alert')).toHaveTextContent(/already verified/)
+    expect(screen.queryByRole('button', { name: /Resend/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Go to Sign In Page' })).toBeVisible()
   })
 
   it('shows that the link is incomplete', () => {

@@ -56,11 +56,15 @@ export function EmailConfirmationPage() {
         </Callout>
       )}
       {isWaiting ? <VerificationSteps /> : <VerifyEmail state={state} />}
-      {state.kind !== 'ready' && <ResendVerification account={account} />}
+      {needsEmail(state) && <ResendVerification account={account} />}
       <ConfirmationChoices email={email} />
     </AuthLayout>
   )
 }
+
+/** A link that works, and one of a verified email, need no other. */
+const needsEmail = (state: ConfirmationState): boolean =>
+  state.kind === 'refused' ? state.failure.kind !== 'already-confirmed' : state.kind !== 'ready'
 
 function waitingLead(email: string | null): string {
   if (!email)

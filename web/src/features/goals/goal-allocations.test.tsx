@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryKeys } from '@/entities/query-keys'
 import { HIDDEN_AMOUNT, setAmountsHidden } from '@/lib/privacy'
 import {
   account,
@@ -393,6 +394,24 @@ describe('allocating', () => {
     await act(() => router.navigate(-1))
     expect(router.state.location.search).toBe('')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('lists what is set aside by amount, and names it before the household is loaded', async () => {
+    const small = allocation({ id: 'aloc-3', account_id: 'broker', amount: 1500 })
+    const large = allocation({ id: 'aloc-4', account_id: null, holding_id: 'fund', amount: 9000 })
+    const { client } = renderPlanner({
+      'GET /goal-allocations': { allocations: [small, own, large] },
+      'GET /dashboard': problem('internal', 500),
+    })
+    client.setQueryData(queryKeys.accounts, owned.accounts)
+    client.setQueryData(queryKeys.holdings, owned.holdings)
+    const card = await screen.findByRole('region', { name: 'Set aside for this goal' })
+    const rows = await within(card).findAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^VTI.*\$9,000/),
+      expect.stringMatching(/^Savings.*\$4,000/),
+      expect.stringMatching(/^Broker.*\$1,500/),
+    ])
   })
 
   it('masks amounts and units', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { allocation, goal, NOW } from '@/testing/builders'
 import { type Answers, held, problem, type SeenRequest } from '@/testing/fake-api'
+import { goalsPlan } from '@/testing/plans'
 import {
   answeredOdds,
   button,
@@ -246,9 +247,10 @@ describe('what-ifs', () => {
     await user.clear(monthly)
     await user.type(monthly, '700')
     await waitFor(() => expect(leads).toHaveTextContent("We couldn't work out this projection."))
+    expect(leads).toHaveTextContent("this projection. We couldn't reach Goldgrove.")
     expect(leads).not.toHaveTextContent(/expect|current plan\./i)
     api.answer({ [PLAN]: answeredOdds })
-    await user.click(await button('Try again'))
+    await user.click(within(leads).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(leads).toHaveTextContent('With these changes, expect $8,400'))
   })
 
@@ -267,6 +269,58 @@ describe('what-ifs', () => {
       )
       expect(/current plan\./.test(leads.textContent)).toBe(isCompared)
     }
+  })
+
+  it('does not compare a result with that of another date', async () => {
+    const isTried = ({ body }: SeenRequest) => 'targetDate' in (body as object)
+    renderPlanner({
+      [PLAN]: (request: SeenRequest) => ({
+        ...answeredOdds(request),
+        expectedMonth: isTried(request) ? 12 : 8,
+      }),
+    })
+    const leads = await screen.findByRole('region', { name: 'Projection' })
+    await waitFor(() => expect(leads).toHaveTextContent('As planned, expect $8,400'))
+    const day = screen.getByLabelText('Target date', { selector: 'input[type=date]' })
+    fireEvent.change(day, { target: { value: '2027-06-15' } })
+    await waitFor(() =>
+      expect(leads).toHaveTextContent(
+        'With these changes, expect $8,400 of $9,600 by Jun 15, 2027.',
+      ),
+    )
+    expect(leads).not.toHaveTextContent(/current plan\./)
+    const compared = screen.getByRole('region', { name: 'Plan comparison' })
+    const half = within(compared).getByRole('row', { name: /^Reached by half of the paths/ })
+    expect(half).toHaveTextContent(/paths[A-Z][a-z]+ 2027[A-Z][a-z]+ 2027after the target date$/)
+  })
+
+  describe('the share of income with another monthly amount', () => {
+    // The goals take $1,000 a month, half of it this one.
+    const tried = async (monthly: string) => {
+      const { user } = renderPlanner({ 'POST /goals/plan': goalsPlan({ monthlyIncome: 2000 }) })
+      const amount = await field('Planned each month')
+      await user.clear(amount)
+      await user.type(amount, monthly)
+      return screen.findByRole('region', { name: 'What if' })
+    }
+
+    it.each([
+      ['400', '45.0%'],
+      ['99999', '5,025.0%'],
+    ])('with %s is %s', async (monthly, share) => {
+      const card = await tried(monthly)
+      await waitFor(() =>
+        expect(card).toHaveTextContent(
+          `All your goals together would take ${share} of your income.`,
+        ),
+      )
+    })
+
+    it('is not repeated for the planned amount, and is masked with the others', async () => {
+      expect(await tried('500')).not.toHaveTextContent('of your income')
+      act(() => setAmountsHidden(true))
+      expect(screen.getByRole('region', { name: 'What if' })).not.toHaveTextContent(/\d%/)
+    })
   })
 
   it('resets to the stored plan', async () => {

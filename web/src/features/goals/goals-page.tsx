@@ -54,7 +54,7 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
   const [visible, showAll] = useShortList(shown)
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
-      <GoalKpis goals={goals} oddsOf={oddsOf} leftOut={leftOut} />
+      <GoalKpis goals={goals} oddsOf={oddsOf} leftOut={leftOut} pending={plan.isFetching} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <GoalFilterBar goals={goals} oddsOf={oddsOf} value={filter} onValueChange={choose} />
         <ButtonLink id={NEW_GOAL_LINK} to={paths.newGoal} variant="secondary">

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { allocationsQuery, goalsQuery } from '@/entities/household'
 import { useRemove } from '@/entities/removals'
+import { ALLOCATE_PARAM } from '@/lib/allocate-path'
 import type { Goal } from '@/lib/api-types'
 import { lazyPart } from '@/lib/lazy'
 import { usePageTitle } from '@/lib/page-title'
@@ -17,7 +18,6 @@ import { EmptyState } from '@/ui/empty-state'
 import { QueryFallback } from '@/ui/query-fallback'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { GoalPlan } from './components/goal-plan'
-import { ALLOCATE_PARAM } from './model/links'
 
 const AllocateDialog = lazyPart('AllocateDialog', () => import('./components/allocate-dialog'))
 const EditGoalDialog = lazyPart('EditGoalDialog', () => import('./components/edit-goal-dialog'))

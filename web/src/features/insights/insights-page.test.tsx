@@ -92,6 +92,27 @@ describe('the insights', () => {
     expect(document.body.textContent).not.toMatch(/\$\d/)
   })
 
+  it('hide shares of amounts, too, in the title and its button', async () => {
+    const title = 'You are 83.5% of the way to Japan trip'
+    const milestone = insight({
+      rule: 'milestone',
+      title,
+      bodyParts: [
+        { text: 'Staying below 30% often helps. Of the target: 83.5%.', isAmount: false },
+      ],
+      why: {
+        rule: 'Shown from 25%.',
+        facts: [{ label: 'Of the target', text: '83.5%', isAmount: false }],
+      },
+    })
+    renderPage({ [LIST]: insights({ insights: [milestone] }) })
+    expect(await screen.findByRole('article', { name: /83\.5%/ })).toBeVisible()
+    act(() => setAmountsHidden(true))
+    const masked = screen.getByRole('article', { name: /^You are.*Amount hidden *of the way/ })
+    expect(masked).toHaveTextContent('Staying below 30% often helps.')
+    expect(masked.outerHTML).not.toMatch(/83\.5/)
+  })
+
   it('say that they are loading, and offer another try', async () => {
     const slow = held(problem('internal', 500))
     const { api, user } = renderPage({ [LIST]: slow.answer })

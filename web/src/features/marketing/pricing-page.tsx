@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, type LucideIcon, Minus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
 import { formatPlanPrice, planFeatures, premium, TRIAL_DAYS } from '@/lib/plans'
+import { SessionContext } from '@/lib/session'
 import { Badge } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button-link'
 import { PageMeta } from '@/ui/page-meta'
@@ -106,6 +107,9 @@ function Price({ amount, unit, note }: { amount: string; unit: string; note: str
   )
 }
 
+/** Without the account layer there is no session: a visitor's page. */
+const useIsSignedIn = () => use(SessionContext)?.status === 'signedIn'
+
 function TrialCard() {
   return (
     <PlanCard>
@@ -118,9 +122,11 @@ function TrialCard() {
         />
       </div>
       <FeatureList features={planFeatures().filter(({ inTrial }) => inTrial)} />
-      <ButtonLink to={paths.register} variant="secondary" size="lg" className="mt-auto">
-        {t`Start free trial`}
-      </ButtonLink>
+      {!useIsSignedIn() && (
+        <ButtonLink to={paths.register} variant="secondary" size="lg" className="mt-auto">
+          {t`Start free trial`}
+        </ButtonLink>
+      )}
     </PlanCard>
   )
 }
@@ -146,9 +152,15 @@ function PremiumCard() {
         </div>
       </div>
       <FeatureList features={planFeatures()} />
-      <ButtonLink to={paths.register} size="lg" className="mt-auto">
-        <Trans>Start with {TRIAL_DAYS} days free</Trans>
-      </ButtonLink>
+      {useIsSignedIn() ? (
+        <ButtonLink to={`${paths.settings}#plan`} size="lg" className="mt-auto">
+          {t`Go to your plan`}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={paths.register} size="lg" className="mt-auto">
+          <Trans>Start with {TRIAL_DAYS} days free</Trans>
+        </ButtonLink>
+      )}
     </PlanCard>
   )
 }

@@ -56,13 +56,13 @@ export function SettingsPage({ slots }: { slots: SettingsSlots }) {
   useGoToSection()
   return (
     <div className="grid gap-4 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
-      <nav aria-label={t`Settings sections`} className="hidden lg:block">
-        <ul className="sticky top-[calc(5.5rem+var(--offline,0px))] grid gap-1">
+      <nav aria-label={t`Settings sections`} data-print="hide">
+        <ul className="sticky top-[calc(5.5rem+var(--offline,0px))] flex flex-wrap gap-1 lg:grid">
           {settingsSections().map((section) => (
             <li key={section.id}>
               <a
                 href={`#${section.id}`}
-                className="block rounded-control px-3 py-2 text-control font-medium text-text-2 transition-colors hover:bg-sunken hover:text-text"
+                className="block rounded-control px-3 py-2 text-control font-medium text-text-2 transition-colors hover:bg-sunken hover:text-text pointer-coarse:py-3"
               >
                 {section.title}
               </a>

@@ -16,3 +16,12 @@ it('describes its parts, unless amounts are hidden', () => {
   act(() => setAmountsHidden(true))
   expect(screen.getByRole('img')).toHaveAccessibleName('What you own: Amount hidden')
 })
+
+it('draws equal parts while amounts are hidden', () => {
+  render(<AllocationBar label="What you own" segments={segments} />)
+  const parts = () =>
+    [...screen.getByRole('img').children].map((part) => (part as HTMLElement).style.flexGrow)
+  expect(parts()).toEqual(['60', '40'])
+  act(() => setAmountsHidden(true))
+  expect(parts()).toEqual(['1', '1'])
+})

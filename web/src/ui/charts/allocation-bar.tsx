@@ -60,7 +60,8 @@ export function AllocationBar({ segments, label, className }: AllocationBarProps
         .map(({ name, share, slot }) => (
           <span
             key={name}
-            style={{ flexGrow: share }}
+            // Equal parts while the shares in figures are masked.
+            style={{ flexGrow: hidden ? 1 : share }}
             // A narrower part would be invisible.
             className={cn('min-w-[3px] basis-0', fills[slot])}
           />

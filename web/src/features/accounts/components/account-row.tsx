@@ -33,8 +33,9 @@ export function AccountRow({ account, netWorth, institutions, broken, now }: Acc
       ) : (
         <InstitutionLogo name={name} logo={institution?.logo ?? null} />
       )}
-      <div className="min-w-[5.5rem] flex-1">
-        <p className="text-body font-medium wrap-anywhere">
+      {/* On a phone, the details have a line of their own below the name and the amount. */}
+      <div className="min-w-[5.5rem] flex-1 max-sm:contents">
+        <p className="min-w-[5.5rem] text-body font-medium wrap-anywhere max-sm:flex-1">
           <Link
             to={paths.account(account.id)}
             data-row
@@ -44,15 +45,10 @@ export function AccountRow({ account, netWorth, institutions, broken, now }: Acc
           </Link>
         </p>
         <DotLine
-          className="text-caption text-text-2"
+          className="text-caption text-text-2 max-sm:order-3 max-sm:w-full max-sm:ml-12.5"
           parts={[
             { name: 'type', text: accountTypeName(account.account_type) },
-            // On a phone the logo is enough.
-            {
-              name: 'institution',
-              text: name,
-              className: cn(institution?.logo && 'max-sm:sr-only'),
-            },
+            { name: 'institution', text: name },
             account.mask !== null && { name: 'mask', text: <Mask digits={account.mask} /> },
           ]}
         />
@@ -66,14 +62,11 @@ export function AccountRow({ account, netWorth, institutions, broken, now }: Acc
             className="text-body font-semibold"
           />
           <Converted account={account} netWorth={netWorth} />
-          {/* On the smallest screens the name needs the room, and the totals contain the value. */}
-          <p className="text-caption text-text-3 max-[22.5rem]:sr-only">
-            {formatRelative(account.last_updated, now)}
-          </p>
+          <p className="text-caption text-text-3">{formatRelative(account.last_updated, now)}</p>
         </div>
         <AccountActions account={account} institution={name} />
       </div>
-      {item && <RepairLine item={item} className="pl-12.5 sm:pl-13.5" />}
+      {item && <RepairLine item={item} className="pl-12.5 max-sm:order-4 sm:pl-13.5" />}
       {account.status !== 'reported' && <StatusLine account={account} institution={name} />}
     </li>
   )
@@ -94,7 +87,7 @@ function Mask({ digits }: { digits: string }) {
 /** For an account that its bank stopped reporting: since when, and whether totals still include it. */
 function StatusLine({ account, institution }: { account: Account; institution: string }) {
   return (
-    <p className="flex basis-full items-center gap-1.5 pl-12.5 text-caption text-warn sm:pl-13.5">
+    <p className="flex basis-full items-center gap-1.5 pl-12.5 text-caption text-warn max-sm:order-4 sm:pl-13.5">
       <TriangleAlert className="size-3.5 shrink-0" />
       {statusText(account, institution)}
     </p>

@@ -5,6 +5,9 @@ import type { BrokenItem } from './broken-items'
 /** Query parameter of the add page with the kind to enter by hand. */
 export const MANUAL_PARAM = 'type'
 
+/** The list of kinds to enter by hand, on the add page. */
+export const MANUAL_ANCHOR = 'by-hand'
+
 export const manualPath = (type: ManualType): string => `${paths.addAsset}?${MANUAL_PARAM}=${type}`
 
 /** Query parameter of the connect page with the connection to repair. */

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChartPie } from 'lucide-react'
-import { allocationsQuery } from '@/entities/household'
+import { accountsQuery, allocationsQuery, holdingsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
-import type { Account, Allocation, Goal, Household } from '@/lib/api-types'
+import type { Account, Allocation, Goal, Holding } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { positionTitle } from '@/lib/position-title'
 import { useAmountsHidden } from '@/lib/privacy'
@@ -63,15 +63,26 @@ export function AllocationsCard({ goal, onAllocate }: { goal: Goal; onAllocate: 
   )
 }
 
+/** The largest first. */
 function Parts({ allocations }: { allocations: readonly Allocation[] }) {
-  const { data } = useHousehold()
+  useHousehold()
+  // Each as soon as any page has read it: the household may not load, as when offline.
+  const { data: accounts = [] } = useQuery({ ...accountsQuery, enabled: false })
+  const { data: holdings = [] } = useQuery({ ...holdingsQuery, enabled: false })
+  const parts = allocations.map((allocation) => {
+    const holding = holdings.find(({ id }) => id === allocation.holding_id)
+    const accountId = allocation.account_id ?? holding?.account_id
+    const account = accounts.find(({ id }) => id === accountId)
+    return { allocation, account, name: sourceName(allocation, account, holding) }
+  })
+  parts.sort((a, b) => b.allocation.amount - a.allocation.amount || a.name.localeCompare(b.name))
   return (
     <ul className="divide-y divide-line text-control">
-      {allocations.map((allocation) => (
+      {parts.map(({ allocation, account, name }) => (
         <li key={allocation.id} className="flex items-baseline justify-between gap-4 py-2.5">
           <span className="min-w-0">
-            <span className="block font-medium wrap-anywhere">{sourceName(allocation, data)}</span>
-            <Part allocation={allocation} account={accountOf(allocation, data)} />
+            <span className="block font-medium wrap-anywhere">{name}</span>
+            <Part allocation={allocation} account={account} />
           </span>
           <Money
             value={toMinor(allocation.amount, allocation.currency)}
@@ -100,18 +111,12 @@ function Part({ allocation, account }: { allocation: Allocation; account: Accoun
   )
 }
 
-function accountOf(allocation: Allocation, owned: Household | undefined): Account | undefined {
-  const holding = owned?.holdings.find(({ id }) => id === allocation.holding_id)
-  const id = allocation.account_id ?? holding?.account_id
-  return owned?.accounts.find((account) => account.id === id)
-}
-
 /** Uses the kind while the name is still loading. */
-function sourceName(allocation: Allocation, owned: Household | undefined): string {
-  if (allocation.account_id !== null) {
-    const account = owned?.accounts.find(({ id }) => id === allocation.account_id)
-    return account?.name ?? t`Account`
-  }
-  const holding = owned?.holdings.find(({ id }) => id === allocation.holding_id)
+function sourceName(
+  { account_id }: Allocation,
+  account: Account | undefined,
+  holding: Holding | undefined,
+): string {
+  if (account_id !== null) return account?.name ?? t`Account`
   return holding ? positionTitle(holding) : t`Holding`
 }

@@ -91,7 +91,7 @@ interface PlanColumn {
   projected: Minor | null
   reached: string | null
   odds: Odds | null
-  /** Replaces the odds while they load. */
+  /** Replaces the figures of the odds while they load. */
   waiting: string
 }
 
@@ -126,11 +126,22 @@ function rows(
     { title: t`Target date`, cell: ({ plan }) => formatDay(plan.targetDate) },
     {
       title: marked(t`Projected`),
-      cell: ({ projected }) => (projected === null ? '–' : money(projected)),
+      cell: ({ projected, waiting }) => (projected === null ? waiting : money(projected)),
     },
     {
-      title: t`Target reached`,
-      cell: ({ reached }) => (reached === null ? '–' : formatMonth(reached)),
+      title: t`Reached by half of the paths`,
+      cell: ({ plan, odds, reached, waiting }) => {
+        if (!odds) return waiting
+        if (reached === null) return t`Not within 5 years of the date`
+        return (
+          <>
+            {formatMonth(reached)}
+            {reached > plan.targetDate && (
+              <span className="block text-caption font-normal text-warn">{t`after the target date`}</span>
+            )}
+          </>
+        )
+      },
     },
     {
       title: t`Odds`,

@@ -20,15 +20,18 @@ interface GoalKpisProps {
   oddsOf: OddsOf
   /** Goals that the plan leaves out, so no odds will come. */
   leftOut: readonly string[]
+  /** More odds may come. */
+  pending: boolean
 }
 
 /** The three figures above the list: saved, planned each month, and how many goals are on track. */
-export function GoalKpis({ goals, oddsOf, leftOut }: GoalKpisProps) {
+export function GoalKpis({ goals, oddsOf, leftOut, pending }: GoalKpisProps) {
   const standings = goals.flatMap((goal) => {
     const standing = standingOf(goal, oddsOf(goal))
     return standing === 'open' && leftOut.includes(goal.id) ? [] : [standing]
   })
   const known = standings.length
+  const isKnown = known > 0 && !standings.includes('open')
   const good = standings.filter(
     (standing) => standing === 'onTrack' || standing === 'reached',
   ).length
@@ -71,7 +74,7 @@ export function GoalKpis({ goals, oddsOf, leftOut }: GoalKpisProps) {
           <Amounts sums={sums} pick="monthly" />
         </Kpi>
         <Kpi title={t`Goals on track`} note={t`reached, or with odds of 60% or better`}>
-          {known === 0 || standings.includes('open') ? '–' : t`${good} of ${known}`}
+          {isKnown ? t`${good} of ${known}` : pending ? amountOutline : t`Odds unknown`}
         </Kpi>
       </div>
       {totals && <GoalCurrencies goals={byAttention(goals, oddsOf)} totals={totals} />}
@@ -91,6 +94,8 @@ function Kpi({ title, note, children }: { title: string; note: ReactNode; childr
   )
 }
 
+const amountOutline = <Skeleton className="inline-block h-[1em] w-24 align-middle" />
+
 interface AmountsProps {
   /** `null` while the totals load. */
   sums: readonly GoalSums[] | null
@@ -99,7 +104,7 @@ interface AmountsProps {
 
 /** The total; if it failed to load, one amount per currency, side by side. */
 function Amounts({ sums, pick }: AmountsProps) {
-  if (sums === null) return <Skeleton className="inline-block h-[1em] w-24 align-middle" />
+  if (sums === null) return amountOutline
   return sums.map((sum, index) => (
     <span key={sum.currency}>
       {index > 0 && ' + '}

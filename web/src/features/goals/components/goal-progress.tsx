@@ -12,7 +12,7 @@ import { Progress } from '@/ui/progress'
 import { isReached, standingOf, toGo } from '../model/goal-outlook'
 
 /** "$62,400 of $90,000", or that amounts are hidden. */
-export function useProgressText(goal: Goal): string {
+function useProgressText(goal: Goal): string {
   const hidden = useAmountsHidden()
   const { currency } = goal
   const money = useMoneyFormat(currency)
@@ -22,16 +22,18 @@ export function useProgressText(goal: Goal): string {
   return t`${saved} of ${target}`
 }
 
+/** The progress of a goal as a bar or ring draws it. Empty while amounts are hidden: its length is the masked share. */
+export function useGoalProgress(goal: Goal) {
+  return {
+    value: useAmountsHidden() ? 0 : goal.plan.percentComplete,
+    label: t`Saved for ${goal.name}`,
+    valueText: useProgressText(goal),
+  }
+}
+
 /** How much of a goal is saved, as a bar. */
 export function GoalProgress({ goal, className }: { goal: Goal; className?: string }) {
-  return (
-    <Progress
-      value={goal.plan.percentComplete}
-      label={t`Saved for ${goal.name}`}
-      valueText={useProgressText(goal)}
-      className={className}
-    />
-  )
+  return <Progress {...useGoalProgress(goal)} className={className} />
 }
 
 interface GoalOutlookLineProps {

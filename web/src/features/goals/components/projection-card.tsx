@@ -7,6 +7,8 @@ import { lazyPart } from '@/lib/lazy'
 import { type Minor, toMinor } from '@/lib/money'
 import { formatNumber } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
+import { userMessage } from '@/lib/problem'
+import { Button } from '@/ui/button'
 import { TitledCard } from '@/ui/card'
 import type { FanPoint } from '@/ui/charts/fan'
 import type { DayValue } from '@/ui/charts/line-plot'
@@ -60,8 +62,12 @@ export function ProjectionCard({
   const storedWhatIf = storedPlan(goal)
   const stored = useGoalOdds(goal, storedWhatIf, chosen ?? goal.inflation_percent ?? undefined)
   const isTried = !sameWhatIf(whatIf, storedWhatIf)
-  // Paths that reach a target keep it, so aiming lower brings the median down without a loss.
-  const isLower = whatIf.targetMinor < storedWhatIf.targetMinor
+  // Paths that reach a target keep it, so aiming lower brings the median down without a loss. Another date is more or
+  // less time, so the two results would belong to different days.
+  const isComparable =
+    isTried &&
+    whatIf.targetMinor >= storedWhatIf.targetMinor &&
+    whatIf.targetDate === storedWhatIf.targetDate
   const inflationPercent = chosen ?? goal.inflation_percent ?? data?.todaysMoney.inflationPercent
   const fan = useMemo(() => fanFor(data, isReal, currency, now), [data, isReal, currency, now])
   const points = useMemo(() => fan.map(({ day, p50 }) => ({ day, value: p50 })), [fan])
@@ -90,11 +96,11 @@ export function ProjectionCard({
           projected={last}
           target={target}
           isTried={isTried}
-          stored={isTried && !isLower ? baseline.at(-1)?.value : undefined}
+          stored={isComparable ? baseline.at(-1)?.value : undefined}
           isReal={isReal}
         />
       ) : (
-        <NoAnswer failed={failed} />
+        <NoAnswer odds={odds} />
       )}
       <Picture
         asTable={asTable}
@@ -173,10 +179,14 @@ function fanFor(
 }
 
 /** Replaces the outcome while there is none for this plan. */
-function NoAnswer({ failed }: { failed: boolean }) {
+function NoAnswer({ odds }: { odds: GoalOddsQuery }) {
+  if (!isFailed(odds)) return <p className={OUTCOME}>{t`Working out this projection…`}</p>
   return (
     <p className={OUTCOME}>
-      {failed ? t`We couldn't work out this projection.` : t`Working out this projection…`}
+      {t`We couldn't work out this projection.`} {userMessage(odds.error)}{' '}
+      <Button variant="link" size="sm" data-print="hide" onClick={() => void odds.refetch()}>
+        {t`Try again`}
+      </Button>
     </p>
   )
 }
@@ -292,7 +302,10 @@ function expectation(answer: GoalOdds, now: Date): string {
   const day = expectedDay(answer, now)
   if (day === null)
     return t`Fewer than half of the simulated paths reach the target within five years of its date.`
-  return t`Half of the simulated paths reach the target by ${formatMonth(day)}.`
+  const month = formatMonth(day)
+  return day > answer.plan.targetDate
+    ? t`Half of the simulated paths reach the target by ${month}, after its date.`
+    : t`Half of the simulated paths reach the target by ${month}.`
 }
 
 /** Every projection states its assumptions. */

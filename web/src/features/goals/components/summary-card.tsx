@@ -16,7 +16,7 @@ import { carriesMore } from '../model/income-limit'
 import { moreForFair, storedPlan } from '../model/what-if'
 import { ExactMoney } from './exact-money'
 import { GoalOddsLine } from './goal-odds-line'
-import { GoalOutlookLine, useProgressText } from './goal-progress'
+import { GoalOutlookLine, useGoalProgress } from './goal-progress'
 
 /** Progress, odds and key figures of a goal. */
 export function SummaryCard({ goal }: { goal: Goal }) {
@@ -37,11 +37,7 @@ export function SummaryCard({ goal }: { goal: Goal }) {
       title={t`Where it stands`}
       headerClassName="mb-0 w-full justify-self-start"
     >
-      <ProgressRing
-        value={goal.plan.percentComplete}
-        label={t`Saved for ${goal.name}`}
-        valueText={useProgressText(goal)}
-      >
+      <ProgressRing {...useGoalProgress(goal)}>
         <Share
           percent={goal.plan.percentComplete}
           className="text-[1.625rem] leading-tight font-semibold tracking-[-0.02em]"

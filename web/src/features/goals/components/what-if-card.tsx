@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
 import { type AmountRange, amountRange } from '@/lib/amount-range'
 import type { Goal } from '@/lib/api-types'
+import { cn } from '@/lib/cn'
 import { formatDay } from '@/lib/dates'
 import { addMonths } from '@/lib/days'
 import { MAX_MONTHLY, MAX_TARGET } from '@/lib/limits'
@@ -13,12 +15,15 @@ import { oddsBand, outlookWord } from '@/lib/odds-band'
 import { HIDDEN_AMOUNT, hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 import { Button } from '@/ui/button'
 import { TitledCard } from '@/ui/card'
+import { Share } from '@/ui/charts/share'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { useMoneyFormat } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { Slider } from '@/ui/slider'
 import { answerFor, type GoalOddsQuery } from '../api/use-goal-odds'
+import { useStoredGoalsPlan } from '../api/use-goals-plan'
+import { incomeShare } from '../model/income-limit'
 import { firstDay, isTargetDay, lastDay, targetDayError } from '../model/target-day'
 import { useValidEntry } from '../model/use-valid-entry'
 import {
@@ -103,6 +108,7 @@ export function WhatIfCard({
         <p className="basis-full text-caption text-text-3">
           {t`Saving updates the monthly amount, target and date of the plan.`}
         </p>
+        <IncomeShare goal={goal} whatIf={whatIf} />
       </div>
       <Announcement goal={goal} whatIf={whatIf} odds={odds} isReal={isReal} changed={changed} />
     </TitledCard>
@@ -237,6 +243,28 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
         {...dateRange(goal, now)}
       />
     </Control>
+  )
+}
+
+/** What all goals together would take of the income, once another monthly amount is tried for an open goal. */
+function IncomeShare({ goal, whatIf }: Pick<WhatIfCardProps, 'goal' | 'whatIf'>) {
+  const { data: plan } = useStoredGoalsPlan()
+  const { contributionMinor, targetMinor } = whatIf
+  const share = incomeShare(plan, goal, toMajor(contributionMinor, goal.currency))
+  const isOpen = toMinor(goal.current_amount, goal.currency) < targetMinor
+  const isSame = contributionMinor === storedPlan(goal).contributionMinor
+  if (!plan || share === null || isSame || !isOpen) return null
+  return (
+    <p
+      className={cn(
+        'basis-full text-control',
+        share > plan.waterfall.limitPercent ? 'text-warn' : 'text-text-2',
+      )}
+    >
+      <Trans>
+        All your goals together would take <Share percent={share} /> of your income.
+      </Trans>
+    </p>
   )
 }
 

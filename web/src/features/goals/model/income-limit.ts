@@ -20,6 +20,22 @@ export function isCapped(waterfall: Waterfall): boolean {
 }
 
 /**
+ * The percentage of income that all open goals take with `monthly` for one of them, in its own currency. `null` while
+ * the income or the plan is unknown.
+ */
+export function incomeShare(
+  plan: GoalsPlan | undefined,
+  goal: Goal,
+  monthly: number,
+): number | null {
+  const place = plan?.waterfall.goals.find(({ goalId }) => goalId === goal.id)
+  if (!plan?.monthlyIncome || !place) return null
+  const others = plan.waterfall.goals.filter((other) => other !== place)
+  const rate = place.targetAmount / goal.target_amount
+  return ((askedMonthly({ goals: others }) + monthly * rate) / plan.monthlyIncome) * 100
+}
+
+/**
  * Whether the income's limit carries `more` a month for a goal, in the goal's currency. False while the plan is unknown.
  */
 export function carriesMore(plan: GoalsPlan | undefined, goal: Goal, more: number): boolean {

@@ -14,7 +14,7 @@ import {
 import { useId } from 'react'
 import type { Insight, InsightFamily, InsightPriority, TextPart } from '@/entities/insights'
 import { formatRelative } from '@/lib/moments'
-import { useAmountsHidden } from '@/lib/privacy'
+import { hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 import { Badge, type BadgeProps } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button-link'
 import { FactList } from '@/ui/fact-list'
@@ -71,7 +71,10 @@ export function InsightCard({
         </span>
         <div className="min-w-0 flex-1">
           <h3 id={id} className="text-card wrap-anywhere">
-            {insight.title.replaceAll('peut-être', UNBROKEN)}
+            <InsightText
+              insight={insight}
+              parts={[{ text: insight.title.replaceAll('peut-être', UNBROKEN), isAmount: false }]}
+            />
           </h3>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-text-3">
             <time dateTime={insight.createdAt}>{formatRelative(insight.createdAt, now)}</time>
@@ -81,7 +84,7 @@ export function InsightCard({
         <Aside insight={insight} onDismiss={onDismiss} onRestore={onRestore} />
       </div>
       <p className="text-control text-text-2 wrap-anywhere">
-        <InsightText parts={insight.bodyParts} />
+        <InsightText insight={insight} parts={insight.bodyParts} />
       </p>
       <div className="mt-auto grid gap-1.5">
         {insight.link && OWN_PATH.test(insight.link.path) && (
@@ -106,9 +109,13 @@ function Aside({
   onRestore,
 }: Pick<InsightCardProps, 'insight' | 'onDismiss' | 'onRestore'>) {
   const dismissed = insight.dismissedAt !== null
+  const hidden = useAmountsHidden()
+  const title = split(insight, insight.title)
+    .map(({ text, isAmount }) => (isAmount && hidden ? hiddenAmountLabel() : text))
+    .join('')
   return (
     <IconButton
-      label={dismissed ? t`Restore: ${insight.title}` : t`Dismiss: ${insight.title}`}
+      label={dismissed ? t`Restore: ${title}` : t`Dismiss: ${title}`}
       data-print="hide"
       className="-mt-2 -mr-2"
       onClick={() => (dismissed ? onRestore(insight) : onDismiss(insight))}
@@ -118,7 +125,8 @@ function Aside({
   )
 }
 
-function Why({ insight: { why, writtenBy } }: { insight: Insight }) {
+function Why({ insight }: { insight: Insight }) {
+  const { why, writtenBy } = insight
   return (
     <details data-print="hide" className="group text-caption text-text-2">
       <summary className="flex min-h-6 pointer-coarse:min-h-11 items-center gap-1 rounded-chip py-0.5 hover:text-text">
@@ -130,7 +138,7 @@ function Why({ insight: { why, writtenBy } }: { insight: Insight }) {
         className="mt-2 gap-1.5 rounded-control bg-sunken p-3 text-caption"
         facts={why.facts.map((fact) => ({
           name: fact.label,
-          value: <InsightText parts={[fact]} />,
+          value: <InsightText insight={insight} parts={[fact]} />,
         }))}
       />
       {writtenBy === 'model' && (
@@ -142,10 +150,26 @@ function Why({ insight: { why, writtenBy } }: { insight: Insight }) {
   )
 }
 
-/** A sentence whose amounts are masked while amounts are hidden. */
-function InsightText({ parts }: { parts: readonly TextPart[] }) {
+const PERCENT = /((?<![\d.,])\d+(?:[.,]\d+)?\s?%)/
+
+/** A text around the percentages among its facts. They are shares of amounts, so they are masked with them. */
+function split({ why }: Insight, text: string): TextPart[] {
+  const isFact = (part: string) => why.facts.some((fact) => fact.text === part)
+  return text
+    .split(PERCENT)
+    .map((part) => ({ text: part, isAmount: PERCENT.test(part) && isFact(part) }))
+}
+
+interface InsightTextProps {
+  insight: Insight
+  parts: readonly TextPart[]
+}
+
+/** A sentence whose amounts, and shares of amounts, are masked while amounts are hidden. */
+function InsightText({ insight, parts }: InsightTextProps) {
   const hidden = useAmountsHidden()
-  return withKeys(parts).map(({ key, text, isAmount }) =>
+  const pieces = parts.flatMap((part) => (part.isAmount ? part : split(insight, part.text)))
+  return withKeys(pieces).map(({ key, text, isAmount }) =>
     isAmount && hidden ? (
       <HiddenAmount key={key} />
     ) : (

@@ -27,19 +27,17 @@ export function EstimateNotes({ estimate, start }: EstimateNotesProps) {
   }
   const recordedFrom = formatDay(estimate.recorded_from)
   const missing = missingIn(estimate, start ?? '')
+  const lead =
+    estimate.points.length > 0 || missing.some(({ kind }) => kind === 'currency')
+      ? t`Why some days have no total`
+      : t`Add a past balance to each account to see your history.`
   return (
     <div className="mt-3 grid gap-2 text-caption text-text-2">
-      {estimate.points.length > 0 ? (
+      {estimate.points.length > 0 && (
         <p>
           <Trans>
             Before {recordedFrom}, we estimate from your accounts' transactions and past balances.
             We count the accounts you have today.
-          </Trans>
-        </p>
-      ) : (
-        <p>
-          <Trans>
-            We have no estimate before {recordedFrom}. It needs a past balance for every account.
           </Trans>
         </p>
       )}
@@ -51,9 +49,13 @@ export function EstimateNotes({ estimate, start }: EstimateNotesProps) {
           </Trans>
         </p>
       )}
-      {missing.length > 0 && (
-        <>
-          <p>{t`Days without a total, because something is missing:`}</p>
+      {missing.length === 0 ? (
+        estimate.points.length === 0 && <p>{lead}</p>
+      ) : (
+        <details>
+          <summary className="min-h-6 rounded-chip pointer-coarse:min-h-11 hover:text-text">
+            {lead}
+          </summary>
           <ul className="grid gap-1">
             {missing.map((one) => (
               <li key={one.id} className="flex flex-wrap gap-x-1.5">
@@ -62,12 +64,12 @@ export function EstimateNotes({ estimate, start }: EstimateNotesProps) {
                   <Plural value={one.days} one="# day" other="# days" />
                 </span>
                 <span className="text-text-3">
-                  <Trans>until {formatDay(one.until)}</Trans>
+                  <Trans>through {formatDay(one.until)}</Trans>
                 </span>
               </li>
             ))}
           </ul>
-        </>
+        </details>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
@@ -10,16 +11,17 @@ interface Step {
   title: string
   text: string
   done: boolean
-  to?: string
-  action?: string
+  to: string | undefined
+  action: string
 }
 
-function firstSteps(hasGoals: boolean): Step[] {
+/** The steps in order. `allocate` is the page that allocates accounts; `undefined` without accounts. */
+function firstSteps(hasGoals: boolean, allocate: Step['to']): Step[] {
   return [
     {
       title: t({ message: 'Connect your accounts', context: 'a step' }),
       text: t`We import balances, holdings and debts, read-only. It takes about two minutes.`,
-      done: false,
+      done: allocate !== undefined,
       to: paths.addAsset,
       action: t`Connect a bank`,
     },
@@ -31,28 +33,50 @@ function firstSteps(hasGoals: boolean): Step[] {
       action: t`Create a goal`,
     },
     {
-      title: t`See your net worth grow`,
-      text: t`Your net worth and its history will appear here.`,
+      title: t`Allocate your accounts`,
+      text: t`Choose which savings go to which goal.`,
       done: false,
+      to: allocate,
+      action: t`Allocate your accounts`,
     },
   ]
 }
 
 /** Instead of an empty chart: the steps that lead to one. */
 export function FirstStepsCard({ hasGoals, className }: { hasGoals: boolean; className?: string }) {
-  const steps = firstSteps(hasGoals)
+  return (
+    <Card hero aria-labelledby="first-steps-title" className={className}>
+      <Steps steps={firstSteps(hasGoals, undefined)}>
+        <p className="text-control font-medium text-text-2">{t`Net worth`}</p>
+        <h2 id="first-steps-title" className="mt-1 text-heading">
+          {t`Add your first account to see your net worth.`}
+        </h2>
+      </Steps>
+    </Card>
+  )
+}
+
+/** Once there are accounts and goals: the step that is left. `allocate` is the page for it. */
+export function LastStep({ allocate }: { allocate: string }) {
+  return (
+    <section aria-labelledby="first-steps-title" className="mt-4 border-t border-line pt-4">
+      <Steps steps={firstSteps(true, allocate)}>
+        <h3 id="first-steps-title" className="text-title">
+          {t`Your goals have no savings yet.`}
+        </h3>
+      </Steps>
+    </section>
+  )
+}
+
+function Steps({ steps, children }: { steps: readonly Step[]; children: ReactNode }) {
   const done = steps.filter((step) => step.done).length
   const progress = t`${done} of ${steps.length} done`
   const next = steps.findIndex((step) => !step.done)
   return (
-    <Card hero aria-labelledby="first-steps-title" className={className}>
+    <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <p className="text-control font-medium text-text-2">{t`Net worth`}</p>
-          <h2 id="first-steps-title" className="mt-1 text-heading">
-            {t`Add your first account to see your net worth.`}
-          </h2>
-        </div>
+        <div>{children}</div>
         <div className="w-full max-w-44">
           <p className="figure mb-1.5 text-caption text-text-2">{progress}</p>
           <Progress
@@ -67,7 +91,7 @@ export function FirstStepsCard({ hasGoals, className }: { hasGoals: boolean; cla
           <StepRow key={step.title} step={step} number={index + 1} next={index === next} />
         ))}
       </ol>
-    </Card>
+    </>
   )
 }
 

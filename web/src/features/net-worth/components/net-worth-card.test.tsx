@@ -244,9 +244,11 @@ describe('NetWorthCard', () => {
   })
 
   it('makes a start of the first day', async () => {
-    renderCard({ [HISTORY]: { history: history(1) } }, history(1))
-    expect(await screen.findByText('Your history starts today.')).toBeVisible()
-    expect(await screen.findByText(/Your chart starts today/)).toBeVisible()
+    const { user } = renderCard({ [HISTORY]: { history: history(1) } }, history(1))
+    expect(await screen.findByText('Your chart starts today.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('slider')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Show as table' }))
+    expect(await screen.findByRole('row', { name: /^Nov 21, 2026/ })).toBeVisible()
   })
 
   it('turns into a table of the same period and back', async () => {
@@ -282,7 +284,7 @@ describe('NetWorthCard', () => {
       expect(await screen.findByText(/^Before Nov 12, 2026, we estimate/)).toBeVisible()
       const card = await screen.findByRole('link', { name: 'Platinum Card' })
       expect(card).toHaveAttribute('href', '/accounts?account=account-2')
-      expect(card.closest('li')).toHaveTextContent('Platinum Card2 daysuntil Nov 9, 2026')
+      expect(card.closest('li')).toHaveTextContent('Platinum Card2 daysthrough Nov 9, 2026')
       expect(screen.queryByText(/The line breaks/)).toBeNull()
       await user.click(await estimates())
       expect(container.querySelector('[data-slot=estimated]')).toBeNull()
@@ -311,7 +313,20 @@ describe('NetWorthCard', () => {
     it('shows what is needed for an estimate', async () => {
       const { user } = renderCard(answers({ points: [] }), history(10))
       await user.click(await estimates())
-      expect(await screen.findByText(/^We have no estimate before Nov 12, 2026/)).toBeVisible()
+      const sentence = 'Add a past balance to each account to see your history.'
+      const missing = (await screen.findByText(sentence)).closest('details')
+      expect(missing).not.toHaveAttribute('open')
+      await user.click(screen.getByText(sentence))
+      expect(missing).toHaveAttribute('open')
+      expect(within(missing as HTMLElement).getByRole('link')).toHaveTextContent('Platinum Card')
+    })
+
+    it('shows what is needed where no day is in question', async () => {
+      const { user } = renderCard(answers({ points: [], holes: [] }), history(10))
+      await user.click(await estimates())
+      expect(
+        await screen.findByText('Add a past balance to each account to see your history.'),
+      ).toBeVisible()
     })
 
     it('requests no more days than the period has, and shows when all are recorded', async () => {

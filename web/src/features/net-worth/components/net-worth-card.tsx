@@ -230,7 +230,7 @@ function SeriesChange({ rows, currency, phrase }: SeriesProps) {
   if (!first || !last || first === last) {
     return (
       <p className="text-control text-text-2">
-        {first ? t`Your history starts today.` : t`We have no figures for these days.`}
+        {first ? t`Your chart starts today.` : t`We have no figures for these days.`}
       </p>
     )
   }

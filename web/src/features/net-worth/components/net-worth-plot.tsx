@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
-import { lazyPart } from '@/lib/lazy'
+import { goalsQuery } from '@/entities/household'
+import { allocatePath } from '@/lib/allocate-path'
+import { lazyExtra, lazyPart } from '@/lib/lazy'
 import { NetWorthChart } from '@/ui/charts/net-worth-chart'
 import { PrintTable } from '@/ui/charts/print-table'
 import { SeriesLegend } from '@/ui/charts/series-legend'
@@ -10,6 +13,12 @@ import { PLOT, type SeriesProps } from './net-worth-card'
 
 // Most visits look at the line; the table twin loads on demand.
 const SeriesTable = lazyPart('SeriesTable', () => import('@/ui/charts/series-table'))
+
+// Not needed for long.
+const LastStep = lazyExtra<'LastStep', { allocate: string }>(
+  'LastStep',
+  () => import('./first-steps-card'),
+)
 
 /** Placeholder for the table, as tall as the chart that it replaces. */
 const tableOutline = (
@@ -26,13 +35,28 @@ const columns = () => [
 
 const kindOf = ({ estimated }: HistoryRow) => (estimated ? 'estimated' : 'recorded')
 
-/** The line of net worth, or its table. */
-export function NetWorthPlot({
-  rows,
-  currency,
-  phrase,
-  asTable,
-}: SeriesProps & { asTable: boolean }) {
+interface NetWorthPlotProps extends SeriesProps {
+  asTable: boolean
+}
+
+/** The line of net worth, or its table; and the step that is left until a goal has savings. */
+export function NetWorthPlot(props: NetWorthPlotProps) {
+  const { data: goals = [] } = useQuery({ ...goalsQuery, enabled: false })
+  const [first] = goals
+  const isFunded = goals.some(({ current_amount }) => current_amount > 0)
+  return (
+    <>
+      <Series {...props} />
+      {first && !isFunded && (
+        <Suspense>
+          <LastStep allocate={allocatePath(first.id)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Series({ rows, currency, phrase, asTable }: NetWorthPlotProps) {
   const points = useMemo(
     () => rows.map(({ netWorth, ...row }) => ({ ...row, value: netWorth })),
     [rows],
@@ -40,6 +64,8 @@ export function NetWorthPlot({
   const kinds = rows.map(kindOf)
   const label = t`Net worth ${phrase}`
   if (rows.length === 0) return <div className={PLOT} />
+  // One day is no line; the sentence above the chart covers it.
+  if (rows.length === 1 && !asTable) return null
   if (asTable) {
     return (
       <Suspense fallback={tableOutline}>
@@ -64,11 +90,6 @@ export function NetWorthPlot({
       <NetWorthChart points={points} currency={currency} label={label} className={PLOT} />
       <PrintTable caption={label} points={points} currency={currency} />
       <SeriesLegend kinds={kinds} />
-      {rows.length === 1 && (
-        <p className="mt-2 text-caption text-text-3">
-          {t`Your chart starts today. We add a point every day.`}
-        </p>
-      )}
     </>
   )
 }

@@ -30,7 +30,7 @@ it('writes amounts that add up to the totals above them', () => {
   expect(rows('Assets by type')).toEqual([
     'Real Estate$425,00189.6%',
     'Stocks$31,3216.6%',
-    'Available Cash$18,0003.8%',
+    'Available CashIn bank and investment accounts$18,0003.8%',
   ])
   expect(screen.getByText('−$3,001')).toBeVisible()
   expect(rows('Liabilities by type')).toEqual(['Mortgage−$1,500', 'Credit Card−$1,501'])

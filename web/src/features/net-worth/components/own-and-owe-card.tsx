@@ -70,6 +70,7 @@ function Total({ name, value, currency }: { name: string; value: Minor; currency
 
 /** What a category contains when its name does not tell: bonds and cash in a fund have categories of their own. */
 const holds: Partial<Record<AllocationEntry['category'], () => string>> = {
+  'Available Cash': () => t`In bank and investment accounts`,
   ETFs: () => t`Equities and commodities in ETFs`,
   'Other Investments': () => t`Equities in mutual funds, and other investments`,
 }

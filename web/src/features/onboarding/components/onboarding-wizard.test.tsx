@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { Account } from '@/lib/api-types'
 import { goalTemplates } from '@/lib/planning/templates'
+import { account } from '@/testing/builders'
 import type { Answers, SeenRequest } from '@/testing/fake-api'
 import { broken, created, createdGoal, fakeApi } from '../testing/fake-api'
 import { CREATE, PROFILE } from '../testing/open-gate'
@@ -99,6 +101,46 @@ describe('adding a goal later', () => {
     const roadmap = await screen.findByRole('region', { name: 'Your roadmap' })
     expect(roadmap).toHaveTextContent(
       /New goal1A month for all goals.*\$2,110Of your income10\.6%Excellent/,
+    )
+  })
+
+  describe('what comes next', () => {
+    const reachEnd = async (accounts: Account[]) => {
+      const { user } = open([home], { 'GET /accounts': { accounts } })
+      await heading('Add a New Goal')
+      await addDream(user, 'Dream Home')
+      await user.click(button('Continue with 1 Goal'))
+      await heading("Let's ground your dreams in reality")
+      await tellIncome(user, '20k')
+      const next = await screen.findByRole('region', { name: 'What comes next' })
+      await within(next).findByText('Allocate assets to your goals')
+      return next
+    }
+
+    it('is no bank where accounts are connected', async () => {
+      const next = await reachEnd([account()])
+      await waitFor(() => expect(next).not.toHaveTextContent('Connect your accounts'))
+      expect(next).toHaveTextContent('1Allocate assets to your goals')
+    })
+
+    it('is a bank where no account is connected', async () => {
+      expect(await reachEnd([])).toHaveTextContent('1Connect your accounts')
+    })
+  })
+
+  it('names the goals that a choice changes: not those there are', async () => {
+    const { user } = open()
+    await heading('Add a New Goal')
+    await addDream(user, 'Dream Home')
+    await user.click(button('Continue with 1 Goal'))
+    await heading("Let's ground your dreams in reality")
+    await tellIncome(user, '5k')
+    await heading("Let's make your plan sustainable")
+    expect(button('Give Yourself More Time')).toHaveAccessibleDescription(
+      /Moves each new goal 3 years later/,
+    )
+    expect(button('Right-Size Your Goals')).toHaveAccessibleDescription(
+      /Trims each new target to 85%/,
     )
   })
 

@@ -8,6 +8,7 @@ import { Badge } from '@/ui/badge'
 import { Money } from '@/ui/money'
 import { Spinner } from '@/ui/spinner'
 import { ofIncome, type Tweak } from '../model/plan'
+import type { WizardMode } from '../model/steps'
 
 const icons: Record<OptimizationChoice, LucideIcon> = {
   extend: CalendarClock,
@@ -21,18 +22,24 @@ interface OptionTexts {
   claim: string
 }
 
-export function optionTexts(choice: OptimizationChoice): OptionTexts {
+/** The title and effect of a choice. When a goal is added later, existing goals do not change. */
+export function optionTexts(choice: OptimizationChoice, mode: WizardMode): OptionTexts {
+  const isFirst = mode === 'onboarding'
   switch (choice) {
     case 'extend':
       return {
         title: t`Give Yourself More Time`,
-        detail: t`Moves each date 3 years later, so you need less each month.`,
+        detail: isFirst
+          ? t`Moves each date 3 years later, so you need less each month.`
+          : t`Moves each new goal 3 years later, so you need less each month.`,
         claim: t`Chosen by ${claims.people()}`,
       }
     case 'adjust':
       return {
         title: t`Right-Size Your Goals`,
-        detail: t`Trims each target to 85% and keeps every date.`,
+        detail: isFirst
+          ? t`Trims each target to 85% and keeps every date.`
+          : t`Trims each new target to 85% and keeps every date.`,
         claim: t`You can raise a target again later`,
       }
     case 'keep':
@@ -46,6 +53,7 @@ export function optionTexts(choice: OptimizationChoice): OptionTexts {
 
 interface OptionCardProps {
   choice: OptimizationChoice
+  mode: WizardMode
   tweak: Tweak
   currency: string
   recommended: boolean
@@ -59,6 +67,7 @@ interface OptionCardProps {
 /** One choice of step 2.5. Its title is the button, stretched over the whole card. */
 export function OptionCard({
   choice,
+  mode,
   tweak,
   currency,
   recommended,
@@ -66,7 +75,7 @@ export function OptionCard({
   disabled,
   onChoose,
 }: OptionCardProps) {
-  const texts = optionTexts(choice)
+  const texts = optionTexts(choice, mode)
   const detailId = useId()
   return (
     <li

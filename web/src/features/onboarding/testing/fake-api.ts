@@ -46,6 +46,7 @@ export function fakeApi(profile: Profile, changes: Answers = {}) {
       return current
     },
     'GET /goals': { goals: [] },
+    'GET /accounts': { accounts: [] },
     'POST /update-user-income': ({ body }: SeenRequest) => ({
       success: true,
       currency: 'USD',

@@ -1,8 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ShieldCheck } from 'lucide-react'
 import { useId } from 'react'
 import { useDraftOdds } from '@/entities/draft-odds'
+import { accountsQuery } from '@/entities/household'
 import { toMajor, toMinor, ZERO } from '@/lib/money'
 import { useSignedInUser } from '@/lib/session'
 import { Callout } from '@/ui/callout'
@@ -72,7 +74,7 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
           </Trans>
         </p>
       </section>
-      <NextSteps />
+      <NextSteps isFirst={isFirst} />
       <StepFooter>
         {result && <CreationProblems result={result} />}
         <ContinueButton hint={null} pending={wizard.busy} onClick={() => void wizard.finish()}>
@@ -113,17 +115,18 @@ function CreationProblems({ result }: { result: CreationResult }) {
   )
 }
 
-/** What happens after the wizard, and why it is safe to continue. */
-function NextSteps() {
+/** What is left to do after the wizard, and why it is safe to continue. */
+function NextSteps({ isFirst }: { isFirst: boolean }) {
   const titleId = useId()
+  const { data: accounts = [] } = useQuery({ ...accountsQuery, enabled: !isFirst })
   const next = [
-    {
+    accounts.length === 0 && {
       title: t`Connect your accounts`,
       detail: t`Or add them manually. Either way, it takes a few minutes.`,
     },
     { title: t`Allocate assets to your goals`, detail: t`Choose which savings go to which goal.` },
     { title: t`See it all on your dashboard`, detail: t`Net worth, goals, and one next step.` },
-  ]
+  ].filter((step) => step !== false)
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
       <h3 id={titleId} className="text-card">

@@ -45,13 +45,18 @@ function Options({ wizard, fit, tweaks, smallest }: OptionsProps) {
         {t`Your goals need ${percent} of your income.`} {t`Up to 40% is comfortable.`}
       </StepHeading>
       {fit.verdict.needsTuning && (
-        <TweakPanel now={fit} after={tweaks.options[shown]} choice={optionTexts(shown).title} />
+        <TweakPanel
+          now={fit}
+          after={tweaks.options[shown]}
+          choice={optionTexts(shown, wizard.mode).title}
+        />
       )}
       <ul className="grid gap-3 md:grid-cols-3">
         {order.map((choice) => (
           <OptionCard
             key={choice}
             choice={choice}
+            mode={wizard.mode}
             tweak={tweaks.options[choice]}
             currency={wizard.currency}
             recommended={tweaks.recommended === choice}
