@@ -19,18 +19,14 @@ interface EstimateNotesProps {
 export function EstimateNotes({ estimate, start }: EstimateNotesProps) {
   const { data: accounts = [] } = useQuery(accountsQuery)
   if (estimate === null) {
-    return (
-      <p className="mt-3 text-caption text-text-2">
-        {t`We recorded all of these days, so there is nothing to estimate.`}
-      </p>
-    )
+    return <p className="mt-3 text-caption text-text-2">{t`We recorded all of these days.`}</p>
   }
   const recordedFrom = formatDay(estimate.recorded_from)
   const missing = missingIn(estimate, start ?? '')
   const lead =
     estimate.points.length > 0 || missing.some(({ kind }) => kind === 'currency')
       ? t`Why some days have no total`
-      : t`Add a past balance to each account to see your history.`
+      : t`Add a past balance to each account.`
   return (
     <div className="mt-3 grid gap-2 text-caption text-text-2">
       {estimate.points.length > 0 && (

@@ -313,7 +313,7 @@ describe('NetWorthCard', () => {
     it('shows what is needed for an estimate', async () => {
       const { user } = renderCard(answers({ points: [] }), history(10))
       await user.click(await estimates())
-      const sentence = 'Add a past balance to each account to see your history.'
+      const sentence = 'Add a past balance to each account.'
       const missing = (await screen.findByText(sentence)).closest('details')
       expect(missing).not.toHaveAttribute('open')
       await user.click(screen.getByText(sentence))
@@ -324,9 +324,7 @@ describe('NetWorthCard', () => {
     it('shows what is needed where no day is in question', async () => {
       const { user } = renderCard(answers({ points: [], holes: [] }), history(10))
       await user.click(await estimates())
-      expect(
-        await screen.findByText('Add a past balance to each account to see your history.'),
-      ).toBeVisible()
+      expect(await screen.findByText('Add a past balance to each account.')).toBeVisible()
     })
 
     it('requests no more days than the period has, and shows when all are recorded', async () => {
