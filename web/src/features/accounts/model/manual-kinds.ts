@@ -37,17 +37,17 @@ function plans(main: CurrencyCode): readonly Subtype[] {
   ]
   const american = [
     { value: '401k', label: t`401(k)` },
-    { value: 'roth 401k', label: t`Roth 401(k)` },
     { value: '403b', label: t`403(b)` },
+    { value: 'ira', label: t`IRA` },
+    { value: 'roth', label: t`Roth IRA` },
+    { value: '529', label: t`529 plan` },
+    { value: 'hsa', label: t`HSA` },
+    { value: 'roth 401k', label: t`Roth 401(k)` },
     { value: '457b', label: t`457(b)` },
     { value: 'thrift savings plan', label: t`TSP` },
     { value: 'sep ira', label: t`SEP IRA` },
     { value: 'simple ira', label: t`SIMPLE IRA` },
     { value: 'pension', label: t`Pension` },
-    { value: 'ira', label: t`IRA` },
-    { value: 'roth', label: t`Roth IRA` },
-    { value: '529', label: t`529 plan` },
-    { value: 'hsa', label: t`HSA` },
   ]
   return main === 'USD' ? [...american, ...canadian] : [...canadian, ...american]
 }

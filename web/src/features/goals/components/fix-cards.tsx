@@ -149,9 +149,9 @@ function useMore(goal: Goal, { plan, fixes }: GoalOdds) {
 
 /** The deposit that is enough, if it is typed in or there is as much cash that no goal uses; else `null`. */
 function useDeposit(goal: Goal, deposit: number | null): number | null {
-  const typedIn = useIsTypedIn(goal)
-  const { data: household } = useHousehold()
   const { data: allocations } = useQuery(allocationsQuery)
+  const typedIn = useIsTypedIn(goal)
+  const { data: household } = useHousehold(deposit !== null && !typedIn)
   if (deposit === null || typedIn) return deposit
   const free = household && allocations ? freeCash(goal, household, allocations) : null
   return free !== null && toMinor(deposit, goal.currency) <= free ? deposit : null
