@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { type QueryClient, useIsMutating } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useIsMutating, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { Goal, GoalChange, NewGoal } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { withEffects } from '@/lib/mutation-effects'
 import { percentComplete } from '@/lib/planning/status'
+import type { DraftGoalInput, DraftOdds, GoalsPlan } from '@/lib/planning-shapes'
 import { FIGURES, queryKeys } from './query-keys'
 import { type ChangeableRows, saveAt, useRowChange } from './row-changes'
 
@@ -46,6 +47,18 @@ export function createGoal() {
 export async function postGoal({ goal, idempotencyKey }: CreateGoal): Promise<Goal> {
   const answer = await api.post<{ goal: Goal }>('/create-goal', { goal }, { idempotencyKey })
   return answer.goal
+}
+
+/** The odds of goals that are not created yet, in their order; empty until loaded. */
+export function useDraftOdds(drafts: readonly DraftGoalInput[]): readonly DraftOdds[] {
+  const { data } = useQuery({
+    queryKey: ['draft-odds', drafts],
+    queryFn: ({ signal }) => api.post<GoalsPlan>('/goals/plan', { drafts }, { signal }),
+    enabled: drafts.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  return (drafts.length > 0 && data?.drafts) || []
 }
 
 /**

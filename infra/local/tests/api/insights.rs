@@ -120,7 +120,12 @@ async fn a_day_brings_cards_each_with_its_facts() {
         assert_eq!(card["body"], joined.as_str());
         let facts = card["why"]["facts"].as_array().unwrap();
         assert!(!facts.is_empty());
-        assert!(card["why"]["rule"].as_str().unwrap().contains("At most one new card"));
+        assert!(
+            card["why"]["rule"]
+                .as_str()
+                .unwrap()
+                .contains("You get it at most once")
+        );
         for amount in facts.iter().filter(|fact| fact["isAmount"] == true) {
             let title = card["title"].as_str().unwrap();
             assert!(!title.contains(amount["text"].as_str().unwrap()), "{title}");

@@ -239,16 +239,16 @@ mod tests {
     #[test]
     fn an_explanation_names_when_a_card_comes_and_goes_and_the_cool_down() {
         let said = Rule::EmergencyCover.explanation(Language::EnCa);
-        let expected = " Shown below 3 months of spending or income, and again below 1 month of spending or income. At most one new card \
-                        per subject in 30 days.";
+        let expected = " We show this below 3 months of spending or income and again below 1 month of spending or income. You get it at \
+                        most once in 30 days for the same goal, account or payment.";
         assert!(said.ends_with(expected), "{said}");
         let said = Rule::HorizonRisk.explanation(Language::EnCa);
-        let expected =
-            "Shown from 50%, and again from 80%. Gone below 40%. At most one new card per subject in 30 days.";
+        let expected = "We show this from 50% and again from 80%, until it is below 40%. You get it at most once in 30 days for the same goal, \
+             account or payment.";
         assert!(said.ends_with(expected), "{said}");
         let said = Rule::GoalBehind.explanation(Language::EnCa);
-        let expected = "Shown below 60%, and again below 40% and on its date. At most one new card per subject in 14 days, except \
-                        on its date.";
+        let expected = "We show this below 60% and again below 40% and on the goal's date. You get it at most once in 14 days for the \
+                        same goal, account or payment, except on the goal's date.";
         assert!(said.ends_with(expected), "{said}");
     }
 }

@@ -15,12 +15,11 @@ import { Loading, Skeleton } from '@/ui/skeleton'
 import { USUAL_INPUT, useGoalsPlan } from './api/use-goals-plan'
 import { GoalCard } from './components/goal-card'
 import { GoalKpis } from './components/goal-kpis'
-import { NoGoals } from './components/no-goals'
+import { NEW_GOAL_LINK, NoGoals } from './components/no-goals'
 import { useShortList } from './components/show-all'
 import { filterGoals, filterNames, type GoalFilter, goalFilters } from './model/goal-filter'
 import { byAttention, type OddsOf } from './model/goal-outlook'
 import { carriesMore } from './model/income-limit'
-import { NEW_GOAL_LINK } from './model/links'
 
 export function GoalsPage() {
   const read = useQuery(goalsQuery)

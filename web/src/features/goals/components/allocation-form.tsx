@@ -26,7 +26,7 @@ import {
 } from '../model/allocation-draft'
 import { type AccountSource, amountOf } from '../model/allocation-sources'
 import { type Share, shareOf } from '../model/claims'
-import { nameOf } from '../model/links'
+import { nameOf } from '../model/goal-names'
 import { AllocationAccount } from './allocation-account'
 
 export interface Entered {

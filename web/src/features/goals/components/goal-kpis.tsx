@@ -11,9 +11,9 @@ import { Money } from '@/ui/money'
 import { ConvertedRow } from '@/ui/other-currencies'
 import { RateLine } from '@/ui/rate-line'
 import { Skeleton } from '@/ui/skeleton'
+import { nameOf } from '../model/goal-names'
 import { byAttention, isReached, type OddsOf, standingOf } from '../model/goal-outlook'
 import { type GoalSums, goalSums, totalSums } from '../model/goal-totals'
-import { nameOf } from '../model/links'
 
 interface GoalKpisProps {
   goals: readonly Goal[]

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { useDraftOdds } from '@/entities/draft-odds'
+import { useDraftOdds } from '@/entities/goals'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { CurrencyCode } from '@/lib/api-types'
@@ -37,7 +37,6 @@ import { type CreatedGoal, useNewGoal } from '../api/use-new-goal'
 import { claimsOf } from '../model/allocation-draft'
 import { allocationSources, amountOf } from '../model/allocation-sources'
 import { type Share, shareOf } from '../model/claims'
-import { NEW_GOAL_LINK } from '../model/links'
 import {
   draftFrom,
   emptyForm,
@@ -50,6 +49,7 @@ import {
   newGoalSchema,
 } from '../model/new-goal-form'
 import { firstDay, lastDay } from '../model/target-day'
+import { NEW_GOAL_LINK } from './no-goals'
 
 const Sent = z.object({ content: z.string(), key: z.string() })
 

@@ -6,10 +6,12 @@ import { formatMoney, toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { type GoalTemplate, goalTemplates } from '@/lib/planning/templates'
 import { ButtonLink } from '@/ui/button-link'
-import { NEW_GOAL_LINK } from '../model/links'
 import { GoalIcon } from './goal-icon'
 
 const SHOWN = 6
+
+/** The id of the link to the short form, in the list of goals and in its empty state. */
+export const NEW_GOAL_LINK = 'new-goal-link'
 
 /** "about $100,000 in 10 years". */
 function sizeOf({ amount, years }: GoalTemplate, currency: string): string {
