@@ -1,30 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { BankLink } from '../pages/bank-link'
 import { expect, open, test } from '../support/test'
 
 test.beforeEach(async ({ member: page }) => {
   await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
-})
-
-test('the chart speaks, has a table twin, and gives its figures away as CSV', async ({
-  page,
-  sound,
-}) => {
-  const card = page.getByRole('region', { name: 'Net worth', exact: true })
-  const chart = card.getByRole('slider')
-  await chart.focus()
-  await page.keyboard.press('Home')
-  await expect(chart).toHaveAttribute('aria-valuetext', /^\w{3} \d+, \d{4}: −?\$[\d,]+\.\d\d/)
-
-  await card.getByRole('button', { name: 'Show as table' }).click()
-  await expect(card.getByRole('table')).toBeVisible()
-  await sound('the chart as a table')
-  const downloading = page.waitForEvent('download')
-  await card.getByRole('button', { name: 'Download CSV' }).click()
-  const file = await (await downloading).path()
-  expect(await readFile(file, 'utf8')).toMatch(
-    /^\ufeffdate,net_worth,assets,liabilities,currency\r\n\d{4}-\d\d-\d\d,-?[\d.]+,[\d.]+,[\d.]+,USD\r\n/,
-  )
 })
 
 test('the chosen period is remembered', async ({ page }) => {

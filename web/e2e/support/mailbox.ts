@@ -45,7 +45,7 @@ export async function confirmationLink(email: string, count = 1): Promise<string
 export const resetCode = (email: string) => codeIn(email, /reset code/)
 
 /** Waits for the mail to a user's new address and returns its code. */
-export const addressCode = (email: string) => codeIn(email, /new email address/)
+export const addressCode = (email: string) => codeIn(email, /new email/)
 
 /** Waits for the mail that warns an old address and returns path and hash of its link. */
 export async function restoreLink(email: string): Promise<string> {

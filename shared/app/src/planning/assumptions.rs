@@ -19,8 +19,7 @@ const OF_ODDS: [Assumption; 5] = [
     [
         both("Months", "Mois"),
         both(
-            "Each month's return is independent and log-normal. The first month counts by the days left. Contributions come at \
-             month's end",
+            "Independent and log-normal. The first counts by its days left. Contributions come at month's end",
             "Indépendants et de loi log-normale. Le mois en cours compte selon les jours qui restent. Les \
              versements tombent en fin de mois",
         ),

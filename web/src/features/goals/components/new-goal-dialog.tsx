@@ -293,9 +293,11 @@ function OddsLine({ odds: { odds, fairMonthly }, currency, onContribute }: OddsL
           className="h-auto! min-h-8 py-1 whitespace-normal pointer-coarse:min-h-11"
           onClick={() => onContribute(fair)}
         >
-          <Trans>
-            Save <Money value={fair} currency={currency} /> a month instead: a fair chance
-          </Trans>
+          <span>
+            <Trans>
+              Save <Money value={fair} currency={currency} /> a month instead: a fair chance
+            </Trans>
+          </span>
         </Button>
       )}
     </>
