@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use goldgrove_domain::account::interest_rate;
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::goal::{Goal, RiskProfile};
-use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::ids::{AccountId, GoalId};
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
+use goldgrove_domain::ids::{AccountId, AllocationId, GoalId};
 use goldgrove_domain::profile::Profile;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::stress_test::StressTest;
-use goldgrove_domain::{Currency, Decimal, Money, Rate};
+use goldgrove_domain::{Decimal, Money, Rate};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::{currencies_or_null, currency_of, goal as fields, words};
@@ -82,8 +82,8 @@ pub struct DraftInput {
 pub struct Draft {
     /// The goal as it would be created.
     pub goal: Goal,
-    /// What would be allocated to it.
-    pub share: Option<Share>,
+    /// The allocation that it would get.
+    pub allocation: Option<GoalAllocation>,
 }
 
 /// The interest rate of one debt.
@@ -208,35 +208,49 @@ fn checked_drafts(drafts: &[DraftInput], profile: &Profile, as_of: &AsOf) -> Res
         return Err("must have at most 10 entries".to_owned());
     }
     let numbered = drafts.iter().enumerate();
-    let checked = numbered.map(|(number, draft)| {
-        let id = GoalId::derived(&profile.user, &format!("draft {number}"));
-        checked_draft(id, draft, profile.currency, as_of)
-    });
+    let checked = numbered.map(|(number, draft)| checked_draft(number, draft, profile, as_of));
     checked.collect()
 }
 
-fn checked_draft(id: GoalId, draft: &DraftInput, main: Currency, as_of: &AsOf) -> Result<Draft, String> {
-    let currency = draft.currency.as_deref().map_or(Ok(main), currency_of)?;
+fn checked_draft(number: usize, draft: &DraftInput, profile: &Profile, as_of: &AsOf) -> Result<Draft, String> {
+    let currency = draft.currency.as_deref().map_or(Ok(profile.currency), currency_of)?;
     let target = fields::target_amount(draft.target_amount, currency)?;
     let date = fields::target_date(&draft.target_date, as_of)?;
+    let key = format!("draft {number}");
     let goal = Goal {
         planned_monthly_contribution: fields::contribution(draft.planned_monthly_contribution, currency)?,
         risk_profile: fields::risk_profile(&draft.risk_profile)?,
-        ..Goal::new(id, Name::parse(DRAFT).map_err(|_| DRAFT)?, target, date, as_of.now)
+        ..Goal::new(
+            GoalId::derived(&profile.user, &key),
+            Name::parse(DRAFT).map_err(|_| DRAFT)?,
+            target,
+            date,
+            as_of.now,
+        )
     };
-    let share = draft.account_id.as_deref().map(|account| {
-        let account = AccountId::parse(account).map_err(|_| "must name an account".to_owned())?;
-        let percentage = draft
+    let share = draft.share()?;
+    let allocation = share.map(|share| GoalAllocation {
+        id: AllocationId::derived(&profile.user, &key),
+        goal: goal.id,
+        share,
+    });
+    Ok(Draft { goal, allocation })
+}
+
+impl DraftInput {
+    fn share(&self) -> Result<Option<Share>, String> {
+        let Some(account) = &self.account_id else {
+            return Ok(None);
+        };
+        let account = AccountId::parse(account).map_err(|_| "must name an account")?;
+        let percentage = self
             .allocation_percentage
             .map_or(Decimal::ONE_HUNDRED, |percentage| percentage.0);
-        let is_part = percentage > Decimal::ZERO && percentage <= Decimal::ONE_HUNDRED;
-        let share = is_part.then_some(Share::Account { account, percentage });
-        share.ok_or_else(|| "must have a percentage above 0, at most 100".to_owned())
-    });
-    Ok(Draft {
-        goal,
-        share: share.transpose()?,
-    })
+        if percentage <= Decimal::ZERO || percentage > Decimal::ONE_HUNDRED {
+            return Err("must have a percentage above 0, at most 100".to_owned());
+        }
+        Ok(Some(Share::Account { account, percentage }))
+    }
 }
 
 fn within(number: Decimal, most: i64, otherwise: &'static str) -> Result<Decimal, &'static str> {

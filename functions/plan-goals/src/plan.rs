@@ -9,7 +9,7 @@ use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::GoalAllocation;
-use goldgrove_domain::ids::{AccountId, AllocationId};
+use goldgrove_domain::ids::AccountId;
 use goldgrove_domain::insights::DISCLAIMER;
 use goldgrove_domain::odds::{self, Detail, Forecast, Outlook, Position};
 use goldgrove_domain::planning::verdict::IncomeShare;
@@ -320,14 +320,7 @@ fn positions_of_drafts(
     drafts: &[Draft],
     as_of: &AsOf,
 ) -> Result<Vec<Position>, Failure> {
-    let allocations = drafts.iter().filter_map(|draft| {
-        Some(GoalAllocation {
-            id: AllocationId::derived(&data.profile.as_ref()?.value.user, &draft.goal.id.to_string()),
-            goal: draft.goal.id,
-            share: draft.share?,
-        })
-    });
-    let allocations: Vec<GoalAllocation> = allocations.collect();
+    let allocations: Vec<GoalAllocation> = drafts.iter().filter_map(|draft| draft.allocation).collect();
     let accounts = data.accounts.iter().map(|account| &account.value);
     let earmarks = Earmarks::new(accounts, &data.holdings, &allocations, exchange);
     let positions = drafts
