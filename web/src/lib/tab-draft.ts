@@ -13,7 +13,7 @@ interface Schema<T> {
   parse: (kept: unknown) => T
 }
 
-/** The user's own draft; `null` when there is none, it is another user's, or it cannot be read. */
+/** The user's own draft; `null` when no draft is stored, it is another user's, or it cannot be read. */
 export function readTabDraft<T extends object>(
   key: DraftKey,
   schema: Schema<T>,

@@ -18,7 +18,7 @@ export function rememberSignUp(signUp: PendingSignUp): void {
   pending = signUp
 }
 
-/** Returns and forgets the pending account; `null` when there is none, or it is another one. */
+/** Returns and forgets the pending account; `null` when no account is pending, or another one is. */
 export function takeSignUp(userId: string): PendingSignUp | null {
   if (pending?.userId !== userId) return null
   const taken = pending

@@ -33,7 +33,7 @@ interface StoredSession {
   accessToken: string
 }
 
-/** `null` when there is none, it has expired, or the storage does not contain exactly one session. */
+/** `null` when no session is stored, it has expired, or the storage does not contain exactly one session. */
 export function storedSession(now = Date.now()): StoredSession | null {
   const tokens = storedTokens()
   if (!tokens) return null

@@ -178,7 +178,7 @@ function fanFor(
   return fanOf(timeline, { currency, targetDate: data.plan.targetDate }, now)
 }
 
-/** Replaces the outcome while there is none for this plan. */
+/** Replaces the outcome until this plan has one. */
 function NoAnswer({ odds }: { odds: GoalOddsQuery }) {
   if (!isFailed(odds)) return <p className={OUTCOME}>{t`Working out this projection…`}</p>
   return (

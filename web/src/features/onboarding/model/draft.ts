@@ -61,7 +61,7 @@ const StoredDraft = z.object({
 
 const keyFor = (mode: WizardMode) => `goldgrove_${mode}_draft` as const
 
-/** The user's own draft; an empty one when there is none, it is another user's, or it cannot be read. */
+/** The user's own draft; an empty one when no draft is stored, it is another user's, or it cannot be read. */
 export function readDraft(mode: WizardMode, userId: string): Draft {
   return readTabDraft(keyFor(mode), StoredDraft, userId) ?? emptyDraft
 }
