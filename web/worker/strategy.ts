@@ -1,6 +1,6 @@
 /**
- * What the service worker does with a request, as a pure decision. It refuses to know answers of the API: they are
- * never kept, and never even pass through it.
+ * What the service worker does with a request, as a pure decision. Answers of the API never pass
+ * through it.
  */
 
 export type Strategy =
@@ -10,7 +10,7 @@ export type Strategy =
   | 'asset'
   /** The runtime settings: from the network, else the last ones seen. Public by nature. */
   | 'settings'
-  /** Not the worker's business. */
+  /** Left to the browser. */
   | 'pass'
 
 /** The app's empty page, which routes on its own. */

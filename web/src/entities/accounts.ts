@@ -5,7 +5,7 @@ import type { Account, AccountChange, AccountType, NewAccount } from '@/lib/api-
 import { runMutation, withEffects } from '@/lib/mutation-effects'
 import { announceFinancialData } from './figures'
 import { leftText } from './goals-using'
-import { FIGURES, queryKeys } from './query-keys'
+import { FIGURES, FIGURES_OF_ACCOUNTS, queryKeys } from './query-keys'
 import { type ChangeableRows, saveAt, useRowChange } from './row-changes'
 
 const accounts: ChangeableRows<Account, AccountChange> = {
@@ -20,7 +20,7 @@ const accounts: ChangeableRows<Account, AccountChange> = {
   }),
   failure: () => t`The account was not changed`,
   noticeId: 'account-updated',
-  invalidates: FIGURES,
+  invalidates: FIGURES_OF_ACCOUNTS,
 }
 
 /** Changes an account; the screen shows it at once. */
@@ -87,7 +87,7 @@ function takeBack() {
   return withEffects<void, string>(
     {
       mutationFn: async (id) => {
-        await api.delete(`/accounts/${encodeURIComponent(id)}`)
+        await api.delete(`/accounts/${encodeURIComponent(id)}`, { keepalive: true })
       },
     },
     {

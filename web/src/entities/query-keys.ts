@@ -33,3 +33,7 @@ export const queryKeys = {
 
 /** Everything that changes with balances. */
 export const FIGURES: readonly QueryKey[] = Object.values(figures)
+
+const { transactions: _, ...ofAccounts } = figures
+/** What changes with an account's own fields: its transactions, read page after page, do not. */
+export const FIGURES_OF_ACCOUNTS: readonly QueryKey[] = Object.values(ofAccounts)

@@ -1,4 +1,4 @@
-import { MutationObserver, type QueryKey } from '@tanstack/react-query'
+import { type FetchQueryOptions, MutationObserver, type QueryKey } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { createMutationCache, type Notice, runMutation, withEffects } from './mutation-effects'
 import { createQueryClient } from './query-client'
@@ -39,6 +39,12 @@ function adding(answer: () => Promise<number[]>) {
       noticeId: 'coins',
     },
   )
+}
+
+const pending: FetchQueryOptions<number[]> = {
+  queryKey: COINS,
+  queryFn: () => new Promise(() => undefined),
+  staleTime: 0,
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -108,6 +114,20 @@ describe('the effects of a mutation', () => {
     resolve([1, 2])
     await settled()
     expect(client.getQueryData(COINS)).toEqual([1, 2, 5])
+  })
+
+  it.each(['in flight', 'due'])('leave a read that was %s due', async (state) => {
+    const { client } = start()
+    if (state === 'due') await client.invalidateQueries({ queryKey: COINS })
+    else client.fetchQuery(pending).catch(() => undefined)
+    runMutation(
+      client,
+      adding(() => Promise.resolve([1, 2, 5])),
+      5,
+    )
+    await settled()
+    expect(client.getQueryData(COINS)).toEqual([1, 2, 5])
+    expect(client.getQueryState(COINS)?.isInvalidated).toBe(true)
   })
 
   it('belong to mutations that declare them', async () => {

@@ -98,12 +98,14 @@ interface Shown {
 /** The only place where mutations change the cache. */
 export function createMutationCache(surroundings: EffectSurroundings): MutationCache {
   const shownBy = new WeakMap<AnyMutation, readonly Shown[]>()
+  // Reads that mutations cut off or overwrote, by hash.
+  const due = new Map<string, QueryKey>()
   const effectsOf = (mutation: AnyMutation) => mutation.meta as AnyEffects | undefined
 
   return new MutationCache({
     onMutate: async (variables, mutation, { client }) => {
       const patches = effectsOf(mutation)?.patches?.(variables) ?? []
-      await cancelReads(client, patches)
+      await cancelReads(client, patches, due)
       shownBy.set(
         mutation,
         patches.map((patch) => show(client, patch)),
@@ -113,13 +115,13 @@ export function createMutationCache(surroundings: EffectSurroundings): MutationC
       const effects = effectsOf(mutation)
       if (!effects) return
       const writes = effects.writes?.(answer, variables, client) ?? []
-      await cancelReads(client, writes)
+      await cancelReads(client, writes, due)
       for (const patch of writes) show(client, patch)
       const shown = shownBy.get(mutation)?.map(({ patch }) => patch.queryKey) ?? []
       // Only the last of several in flight refetches. An earlier refetch would drop the changes of the others from the
       // screen.
       const invalidated = isLastOfItsKind(client, mutation) ? (effects.invalidates ?? []) : []
-      invalidateQueries(client, invalidated)
+      invalidateQueries(client, [...invalidated, ...dueAfter(client, due)])
       surroundings.publish([...writes.map((patch) => patch.queryKey), ...shown, ...invalidated])
       const notice = effects.success?.(answer, variables, client)
       if (notice) surroundings.tell({ tone: 'success', ...idOf(effects), ...notice })
@@ -130,7 +132,7 @@ export function createMutationCache(surroundings: EffectSurroundings): MutationC
       for (const shown of shownBy.get(mutation) ?? []) takeBack(client, shown)
       // An earlier mutation may have left its refetch to this one.
       const invalidated = isLastOfItsKind(client, mutation) ? (effects.invalidates ?? []) : []
-      invalidateQueries(client, invalidated)
+      invalidateQueries(client, [...invalidated, ...dueAfter(client, due)])
       const { failure } = effects
       if (failure === undefined) return
       const said = typeof failure === 'string' ? failure : failure(variables, error)
@@ -146,10 +148,28 @@ export function createMutationCache(surroundings: EffectSurroundings): MutationC
 
 const idOf = ({ noticeId }: AnyEffects) => (noticeId === undefined ? {} : { id: noticeId })
 
-/** A read in flight would put the old data back. */
-async function cancelReads(client: QueryClient, patches: readonly Patch[]): Promise<void> {
-  const known = patches.filter(({ queryKey }) => client.getQueryData(queryKey) !== undefined)
-  await Promise.all(known.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })))
+/** A read in flight would put the old data back. Patched data counts as just read, so reads that are still due are noted. */
+async function cancelReads(
+  client: QueryClient,
+  patches: readonly Patch[],
+  due: Map<string, QueryKey>,
+): Promise<void> {
+  const cancelled = patches.map(async ({ queryKey }) => {
+    const query = client.getQueryCache().find({ queryKey, exact: true })
+    if (query?.state.data === undefined) return
+    const { fetchStatus, isInvalidated } = query.state
+    if (fetchStatus !== 'idle' || isInvalidated) due.set(query.queryHash, queryKey)
+    await client.cancelQueries({ queryKey, exact: true })
+  })
+  await Promise.all(cancelled)
+}
+
+/** The reads to repeat once no other mutation runs. */
+function dueAfter(client: QueryClient, due: Map<string, QueryKey>): QueryKey[] {
+  if (client.isMutating() > 1) return []
+  const keys = [...due.values()]
+  due.clear()
+  return keys
 }
 
 function show(client: QueryClient, patch: Patch): Shown {

@@ -42,6 +42,6 @@ export function useSession(): Session {
 /** The signed-in user. Only below the route guard. */
 export function useSignedInUser(): SessionUser {
   const session = useSession()
-  if (session.status !== 'signedIn') throw new Error('nobody is signed in here')
+  if (session.status !== 'signedIn') throw new Error('no user is signed in')
   return session.user
 }

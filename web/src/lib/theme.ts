@@ -11,7 +11,7 @@ export type ThemeChoice = Theme | 'system'
 
 const DARK = '(prefers-color-scheme: dark)'
 /** The page color of each theme, for the browser's own chrome; the same values as token `bg`. */
-const pageColour: Record<Theme, string> = { light: '#faf8f4', dark: '#100e0a' }
+const pageColor: Record<Theme, string> = { light: '#faf8f4', dark: '#100e0a' }
 
 function storedChoice(): ThemeChoice {
   const stored = readStored(storageKeys.theme)
@@ -51,7 +51,7 @@ function current(): Theme {
 function apply(): void {
   const theme = current()
   document.documentElement.dataset.theme = theme
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', pageColour[theme])
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', pageColor[theme])
 }
 
 /** The user's choice, "system" included. */

@@ -30,25 +30,27 @@ function scatter(count: number): Particle[] {
 function draw(
   context: CanvasRenderingContext2D,
   particles: readonly Particle[],
-  colour: string,
+  color: string,
   seconds: number,
 ): void {
   const { width, height } = context.canvas
   context.clearRect(0, 0, width, height)
-  context.fillStyle = colour
+  context.fillStyle = color
   for (const particle of particles) {
     const y = (((particle.y - seconds * particle.rise) % 1) + 1) % 1
     const x = particle.x + Math.sin(seconds * 0.25 + particle.phase) * 0.012
     const nearEdge = Math.min(1, Math.min(y, 1 - y) * 6)
     context.globalAlpha = nearEdge * (0.5 + 0.3 * Math.sin(seconds * 0.8 + particle.phase))
     context.beginPath()
-    context.arc(x * width, y * height, particle.radius * devicePixelRatio, 0, Math.PI * 2)
+    context.arc(x * width, y * height, particle.radius * pixelRatio(), 0, Math.PI * 2)
     context.fill()
   }
 }
 
+const pixelRatio = () => Math.min(MAX_PIXEL_RATIO, devicePixelRatio)
+
 function resize(canvas: HTMLCanvasElement): Particle[] {
-  const ratio = Math.min(MAX_PIXEL_RATIO, devicePixelRatio)
+  const ratio = pixelRatio()
   const { clientWidth, clientHeight } = canvas
   canvas.width = Math.round(clientWidth * ratio)
   canvas.height = Math.round(clientHeight * ratio)
@@ -67,12 +69,12 @@ export function startParticles(canvas: HTMLCanvasElement): () => void {
   let drawnAt = 0
   let onScreen = false
 
-  const colour = () => getComputedStyle(canvas).getPropertyValue('--gold')
+  const color = () => getComputedStyle(canvas).getPropertyValue('--gold')
   const tick = (time: number) => {
     frame = requestAnimationFrame(tick)
     if (time - drawnAt < FRAME_MS) return
     drawnAt = time
-    draw(context, particles, colour(), time / 1_000)
+    draw(context, particles, color(), time / 1_000)
   }
   const update = () => {
     cancelAnimationFrame(frame)

@@ -1,7 +1,7 @@
 import { cn } from '@/lib/cn'
 
 interface ProgressProps {
-  /** Percent; drawn clamped to 0..100, announced unclamped. */
+  /** Percent; drawn and announced within 0..100. */
   value: number
   /** What progresses: "Down payment". */
   label: string

@@ -176,10 +176,13 @@ function useFocusOrder(region: React.RefObject<HTMLElement | null>, onGiveBack: 
   })
 
   useEffect(() => {
-    const call = ({ altKey, code }: globalThis.KeyboardEvent) => {
-      if (!altKey || code !== 'KeyT') return
+    const call = (event: globalThis.KeyboardEvent) => {
+      if (!event.altKey || event.code !== 'KeyT') return
+      if (!region.current?.querySelector('button')) return
+      // On a Mac, Alt+T also writes a character.
+      event.preventDefault()
       called.current = true
-      region.current?.focus()
+      region.current.focus()
     }
     document.addEventListener('keydown', call)
     return () => document.removeEventListener('keydown', call)

@@ -75,8 +75,6 @@ function Room({ height, columns, stacked }: { height: number; columns: number; s
   )
 }
 
-/** The visible rows of a long list. For rows of equal height, in a scrolling box. */
-
 /** Extra rows rendered on either side, so that scrolling shows no gap. */
 const OVERSCAN = 8
 /** Used before the first measurement; replaced before the first paint. */

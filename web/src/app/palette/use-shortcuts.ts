@@ -37,7 +37,7 @@ export function useShortcuts(): void {
 function singleKeyListener(go: (to: string) => void): (event: KeyboardEvent) => void {
   let before: Pressed | null = null
   return (event) => {
-    if (isTaken(event)) return
+    if (isTaken(event) || (event.repeat && !(event.key in rowKeys))) return
     if (event.key === '?') overlay.set('keys')
     if (event.key in rowKeys) focusRow(rowKeys[event.key as keyof typeof rowKeys])
     const to = destination(before, event)

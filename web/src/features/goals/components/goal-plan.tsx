@@ -32,7 +32,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
   const [inflation, setInflation] = useState<number | undefined>()
   const [isReal, setIsReal] = useState(false)
   const whatIf = { ...stored, ...touched }
-  const odds = useGoalOdds(goal, whatIf, inflation ?? goal.inflation_percent ?? undefined)
+  const odds = useGoalOdds(goal, whatIf, inflation)
   const baseline = odds.data?.baseline
   function attempt(figures: Partial<WhatIf>): void {
     setTouched(figures)

@@ -72,6 +72,16 @@ function CorrelationTable({
       <caption className="pb-1.5 text-left text-caption text-text-2">
         {t`How asset classes move together: 1 in step, 0 unrelated`}
       </caption>
+      <thead className="sr-only">
+        <tr>
+          <td />
+          {classes.map(({ class: name }) => (
+            <th key={name} scope="col">
+              {assetCategoryName(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {classes.map(({ class: name }, row) => (
           <tr key={name} className="border-t border-line">

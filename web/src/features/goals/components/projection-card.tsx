@@ -60,7 +60,7 @@ export function ProjectionCard({
   const { currency } = goal
   const { data } = odds
   const storedWhatIf = storedPlan(goal)
-  const stored = useGoalOdds(goal, storedWhatIf, chosen ?? goal.inflation_percent ?? undefined)
+  const stored = useGoalOdds(goal, storedWhatIf, chosen)
   const isTried = !sameWhatIf(whatIf, storedWhatIf)
   // Paths that reach a target keep it, so aiming lower brings the median down without a loss. Another date is more or
   // less time, so the two results would belong to different days.

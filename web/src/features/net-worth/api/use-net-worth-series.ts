@@ -78,10 +78,14 @@ export function useNetWorthSeries({
     placeholderData: keepPreviousData,
   })
   const usesMonth = limit === null || long.data === undefined
+  const loading = limit !== null && long.isPending
   const failed = limit !== null && long.data === undefined && long.isError
   const points = usesMonth ? month : long.data
-  const period = usesMonth ? '1M' : wanted
-  const range = usesMonth ? null : wantedRange
+  // A year stays on the screen until all of the history has loaded.
+  const isYear = long.isPlaceholderData && limit === historyLimit.All
+  const covered = isYear ? '1Y' : wanted
+  const period = usesMonth ? '1M' : covered
+  const range = usesMonth || isYear ? null : wantedRange
   const early = useEstimate(estimated, wantedRange?.from ?? periodStart(wanted, today))
   const { estimate } = early
   const { from, to } = range ?? {}
@@ -99,8 +103,8 @@ export function useNetWorthSeries({
     start: from ?? periodStart(period, today),
     estimate,
     estimateFailed: early.failed,
-    busy: (limit !== null && long.isPending) || early.pending,
-    loading: limit !== null && long.isPending,
+    busy: loading || isYear || early.pending,
+    loading,
     failed,
     retry: () => void (failed ? long : early).refetch(),
   }

@@ -204,6 +204,17 @@ describe('NetWorthCard', () => {
     expect(localStorage.getItem('goldgrove_chart_period')).toBe('1Y')
   })
 
+  it('keeps the year while all of the history loads', async () => {
+    const { api, user } = renderCard({ [HISTORY]: { history: history(400) } })
+    await screen.findByRole('slider', { name: 'Net worth over the last year' })
+    const slow = held({ history: history(700) })
+    api.answer({ [HISTORY]: slow.answer })
+    await user.click(period('All'))
+    expect(screen.getByRole('slider', { name: 'Net worth over the last year' })).toBeVisible()
+    slow.release()
+    expect(await screen.findByRole('slider', { name: /^Net worth since / })).toBeVisible()
+  })
+
   it.each([
     ['3M', 'over the last 3 months'],
     ['YTD', 'this year'],

@@ -123,7 +123,7 @@ describe('allocation', () => {
     ['Bonds', 7],
     ['Vehicles', 8],
     ['Other Investments', 9],
-  ] as const)('%s has colour %i for life', (category, slot) =>
+  ] as const)('%s has color %i for life', (category, slot) =>
     expect(allocationSlot(category)).toBe(slot),
   )
 

@@ -22,7 +22,7 @@ const BURST_EVERY_MS = 280
 const FLIGHT_TICKS = 90
 
 /** The product's golds and the teal of a gain, because a canvas cannot read the theme's tokens. */
-const COLOURS = ['#e3b04b', '#f3ce75', '#b07a10', '#5fd3bc', '#ffffff']
+const COLORS = ['#e3b04b', '#f3ce75', '#b07a10', '#5fd3bc', '#ffffff']
 
 /** Throws confetti over `canvas` for three seconds, once; nothing with reduced motion. */
 function useConfetti(canvas: RefObject<HTMLCanvasElement | null>): void {
@@ -63,6 +63,6 @@ function shapeOf(burst: number) {
     startVelocity: 52,
     ticks: FLIGHT_TICKS,
     origin: { x: fromLeft ? 0.08 : 0.92, y: 0.72 },
-    colors: COLOURS,
+    colors: COLORS,
   }
 }
