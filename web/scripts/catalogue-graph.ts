@@ -35,7 +35,7 @@ const BESIDE_SIGN_IN: readonly (readonly [catalogue: string, files: RegExp])[] =
 const APART: readonly (readonly [catalogue: string, files: RegExp])[] = [
   ['ui-table', /^ui\/charts\/series-table\./],
   // Shown where plans are made, and in few other forms.
-  ['lib-planning', /^lib\/amount-range\./],
+  ['lib-planning', /^(?:lib\/amount-range|ui\/(?:todays-money|later-amount-note))\./],
   ['goals-together', /^features\/goals\/components\/together\//],
   ['accounts-link', /^features\/accounts\/(?:add-asset-page|components\/manual-asset-card)\./],
 ]

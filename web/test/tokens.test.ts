@@ -133,6 +133,24 @@ describe.each(Object.entries(themes))('colours of categories, %s theme', (_theme
   })
 })
 
+describe.each(Object.entries(themes))('colours of one hue, %s theme', (_theme, tokens) => {
+  it('differ in brightness too', () => {
+    const hexes = slots.map((slot) => tokens.get(slot) ?? '')
+    for (const one of hexes)
+      for (const other of hexes)
+        if (one !== other && hueApart(one, other) < 20)
+          expect(contrast(one, other), `${one} and ${other}`).toBeGreaterThan(2.5)
+  })
+})
+
+/** Degrees between two hues; at most 180. Grays have none, so they are the farthest from all. */
+function hueApart(one: string, other: string): number {
+  const [a, b] = [one, other].map((hex) => oklab(linear(hex)))
+  if (!a || !b || Math.min(Math.hypot(a[1], a[2]), Math.hypot(b[1], b[2])) < 0.04) return 180
+  const turn = Math.abs(Math.atan2(a[2], a[1]) - Math.atan2(b[2], b[1])) * (180 / Math.PI)
+  return Math.min(turn, 360 - turn)
+}
+
 describe('the palettes', () => {
   it('name the same colours', () => {
     expect([...themes.dark.keys()]).toEqual([...themes.light.keys()])

@@ -43,6 +43,12 @@ describe('the hour of a moment', () => {
     expect(spaced(formatMoment(moment))).toBe('Oct 31, 2026, 11:07 p.m.')
   })
 
+  it('stays on one line', () => {
+    profileZone.set('America/Vancouver')
+    expect(formatTime(moment)).toBe('11:07\u00a0p.m.')
+    expect(formatMoment(moment)).toMatch(/2026, 11:07\u00a0p/)
+  })
+
   it("is the browser's where it has no such zone", () => {
     profileZone.set('Mars/Olympus')
     expect(formatTime(new Date(2026, 10, 1, 23, 7))).toMatch(/^11:07/)
@@ -54,6 +60,7 @@ describe('the hour of a moment', () => {
     it('is written alike with a day and without', () => {
       expect(spaced(formatTime(new Date(2026, 10, 1, 1, 7)))).toBe('1 h 07')
       expect(spaced(formatMoment(new Date(2026, 10, 1, 1, 7)))).toBe('1er nov. 2026, 1 h 07')
+      expect(formatMoment(new Date(2026, 7, 4, 1, 7))).toBe('4\u00a0août 2026, 1\u00a0h\u00a007')
     })
   })
 })

@@ -33,13 +33,16 @@ export const momentDay = (moment: string | Date) =>
 
 const TIME_PARTS = { hour: 'numeric', minute: '2-digit' } as const
 
+/** Chromium writes a plain space before "PM" and around the French "h", where a line could break. */
+const unbroken = (text: string) => text.replace(/(\d)\s(?=[ap]|h\s)|(h)\s(?=\d)/gi, '$1$2\u00a0')
+
 /** "2:30 p.m."; "14 h 30" in French. */
 export const formatTime = (moment: string | Date) =>
-  inZone((timeZone) => written(moment, { ...TIME_PARTS, timeZone }))
+  inZone((timeZone) => unbroken(written(moment, { ...TIME_PARTS, timeZone })))
 
 /** "Nov 20, 2026, 2:30 p.m."; "20 nov. 2026, 14 h 30" in French. */
 export const formatMoment = (moment: string | Date) =>
-  inZone((timeZone) => written(moment, { ...DAY_PARTS, ...TIME_PARTS, timeZone }))
+  inZone((timeZone) => unbroken(written(moment, { ...DAY_PARTS, ...TIME_PARTS, timeZone })))
 
 /** "Nov 20, 2026"; "20 nov. 2026" and "1er nov. 2026" in French. */
 export const formatMomentDay = (moment: string | Date) => formatDay(momentDay(moment))

@@ -45,6 +45,55 @@ describe('allocating', () => {
     expect((await row('Broker')).getByText(/^100% left/)).toBeVisible()
   })
 
+  it('takes an amount, shows its percentage, and stores that', async () => {
+    const { user, api } = open()
+    const unit = within(await screen.findByRole('radiogroup', { name: 'Unit for Savings' }))
+    await user.click(unit.getByRole('radio', { name: 'Amount in $' }))
+    const amount = await field('Amount of Savings')
+    expect(amount).toHaveValue('4,000')
+    const notes = async () => (await row('Savings')).getByText(/left/).closest('p')
+    expect(await notes()).toHaveTextContent('$2,500.00 left · 40% of it')
+    await user.clear(amount)
+    await user.type(amount, '1,234.56')
+    expect(await notes()).toHaveTextContent('$5,265.00 left · 12.35%: $1,235.00')
+    await user.clear(amount)
+    await user.type(amount, '9,000')
+    expect(await screen.findByText('Only $6,500.00 is left.')).toBeVisible()
+    await user.clear(amount)
+    await user.type(amount, '0.2')
+    expect(await screen.findByText('Enter more. The smallest share is 0.01%.')).toBeVisible()
+    await user.clear(amount)
+    await user.type(amount, '6,500')
+    await user.click(unit.getByRole('radio', { name: '% of it' }))
+    expect(await field('Percent of Savings')).toHaveValue('65')
+    await user.click(await button('Save allocation'))
+    await waitFor(() =>
+      expect(api.to(PUT)[0]?.body).toMatchObject({
+        allocations: [{ account_id: 'savings', allocation_percentage: 65 }],
+      }),
+    )
+  })
+
+  it.each([
+    ['Emergency fund', ['Rainy day', 'Savings', 'Broker', '401(k)']],
+    ['Retraite à 60 ans', ['401(k)', 'Savings', 'Broker', 'Rainy day']],
+    ['Japan trip', ['Savings', 'Broker', '401(k)', 'Rainy day']],
+  ])('offers what fits %s first', async (name, names) => {
+    const plan = account({ id: 'plan', name: '401(k)', type: 'investment', subtype: '401k' })
+    const rainy = account({ id: 'rainy', name: 'Rainy day', subtype: 'savings', balance: 100 })
+    open({
+      'GET /dashboard': {
+        ...owned,
+        goals: [goal({ name })],
+        accounts: [{ ...plan, balance: 900 }, rainy, ...owned.accounts],
+      },
+      'GET /goals': { goals: [goal({ name })] },
+    })
+    const list = await screen.findByRole('list', { name: 'Your assets' })
+    const labels = within(list).getAllByLabelText(/^Percent of/)
+    expect(labels).toEqual(names.map((one) => screen.getByLabelText(`Percent of ${one}`)))
+  })
+
   it('names the goals that use up an asset', async () => {
     const taken = { ...others, account_id: 'broker', allocation_percentage: 100 }
     const { user } = open({
@@ -412,6 +461,16 @@ describe('allocating', () => {
       expect.stringMatching(/^Savings.*\$4,000/),
       expect.stringMatching(/^Broker.*\$1,500/),
     ])
+  })
+
+  it('says that a name was not loaded, in place of its type', async () => {
+    const later = allocation({ id: 'aloc-9', account_id: 'broker' })
+    renderPlanner({
+      'GET /goal-allocations': { allocations: [later, own] },
+      'GET /dashboard': problem('invalid-request', 400),
+    })
+    const card = await screen.findByRole('region', { name: 'Set aside for this goal' })
+    await waitFor(() => expect(card).toHaveTextContent(/(An account that was not loaded.*){2}/))
   })
 
   it('masks amounts and units', async () => {

@@ -383,3 +383,26 @@ describe('what-ifs', () => {
     expect(await field('Planned each month')).toHaveValue('••••••')
   })
 })
+
+describe('a target that is due in decades', () => {
+  const far = goal({ target_amount: 1_500_000, target_date: '2059-11-21' })
+  const answers = { 'GET /goals': { goals: [far] }, 'GET /dashboard': { ...owned, goals: [far] } }
+
+  it('is shown at today’s prices where it stands', async () => {
+    renderPlanner(answers)
+    const card = await screen.findByRole('region', { name: 'Where it stands' })
+    await waitFor(() => expect(card).toHaveTextContent("$664,054 in today's dollars"))
+  })
+
+  it('can be tried and edited in today’s dollars', async () => {
+    const { user } = renderPlanner(answers)
+    const card = within(await screen.findByRole('region', { name: 'What if' }))
+    await user.click(card.getByRole('button', { name: "Make it $1,500,000 in today's dollars" }))
+    expect(card.getByText(/buys today/)).toHaveTextContent('That buys what $1,500,000 buys today.')
+    await user.click(card.getByRole('button', { name: 'Back to $1,500,000' }))
+    await user.click(await button('Edit goal'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: /^Make it/ }))
+    expect(dialog.getByLabelText('Target amount')).toHaveValue('3,388,276')
+  })
+})

@@ -22,6 +22,7 @@ import { AllocationForm, type Entered } from './allocation-form'
 const isEntry = (entry: DraftEntry) =>
   ['percent', 'units'].includes(entry.unit) &&
   (entry.amount === null || Number.isFinite(entry.amount)) &&
+  (entry.money == null || Number.isSafeInteger(entry.money)) &&
   typeof entry.text === 'string'
 
 /** The part of a draft that is kept through a reload. */

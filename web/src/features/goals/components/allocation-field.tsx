@@ -1,16 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { currentLanguage, isFrench } from '@/lib/language'
-import type { Minor } from '@/lib/money'
+import { currencySymbol, type Minor, ZERO } from '@/lib/money'
 import { formatNumber, plainDecimal } from '@/lib/numbers'
 import { useAmountsHidden } from '@/lib/privacy'
 import { useMaskedEntry } from '@/lib/use-masked-entry'
 import { DotLine } from '@/ui/dot-line'
 import { Field } from '@/ui/field'
 import { Money } from '@/ui/money'
+import { MoneyInput } from '@/ui/money-field'
 import { NumberTextInput, PercentInput } from '@/ui/number-text-input'
 import { type Segment, SegmentedControl } from '@/ui/segmented-control'
-import { type DraftEntry, emptyEntry, unitsText } from '../model/allocation-draft'
+import {
+  type DraftEntry,
+  emptyEntry,
+  entryOfMoney,
+  inMoney,
+  inPercent,
+  unitsText,
+} from '../model/allocation-draft'
 import { amountOf, type Source } from '../model/allocation-sources'
 import type { Claims } from '../model/claims'
 
@@ -23,10 +31,19 @@ interface AllocationFieldProps {
   onEnter: (entry: DraftEntry) => void
 }
 
-const units = (): readonly Segment<DraftEntry['unit']>[] => [
-  { value: 'percent', label: '%', title: t`% of it` },
-  { value: 'units', label: t`Units` },
-]
+type Mode = 'percent' | 'money' | 'units'
+
+const modeOf = ({ unit, money }: DraftEntry): Mode => (money === undefined ? unit : 'money')
+
+function modesFor(source: Source, currency: string, hasMoney: boolean): readonly Segment<Mode>[] {
+  const symbol = currencySymbol(currency)
+  const modes = [
+    { value: 'percent', label: '%', title: t`% of it` },
+    hasMoney && { value: 'money', label: symbol, title: t`Amount in ${symbol}` },
+    source.type === 'holding' && { value: 'units', label: t`Units` },
+  ] satisfies readonly (Segment<Mode> | false)[]
+  return modes.filter((mode) => !!mode)
+}
 
 /** The part of one source to allocate, and what is left of it. */
 export function AllocationField({
@@ -38,34 +55,49 @@ export function AllocationField({
   onEnter,
 }: AllocationFieldProps) {
   const { unit, amount } = entry
+  const mode = modeOf(entry)
   const hidden = useAmountsHidden()
+  // An amount of a source without a worth has no percentage; a hidden worth is not to be measured by amounts.
+  const modes = modesFor(source, currency, mode === 'money' || (!hidden && !!source.worth))
   const input = {
     value: amount,
     onValueChange: (value: number | null, text: string) => onEnter({ unit, amount: value, text }),
     className: 'w-full',
   }
   const maskedInput = useMaskedEntry(input.value, input.onValueChange)
+  const maskedMoney = useMaskedEntry(entry.money ?? null, (money, text) =>
+    onEnter(entryOfMoney(money, text, source.worth ?? ZERO)),
+  )
   // A number can only be too large, and the error names the limit.
-  const isSecret = hidden && unit === 'units' && problem !== undefined && amount !== null
+  const isSecret = hidden && mode !== 'percent' && problem !== undefined && amount
+
+  function choose(next: Mode): void {
+    if (next === 'money') onEnter(inMoney(entry, source, currency))
+    else onEnter(next === 'percent' ? inPercent(entry) : { ...emptyEntry, unit: 'units' })
+  }
   return (
-    <div className="grid w-full gap-1.5 sm:w-60">
+    <div className="grid w-full gap-1.5 sm:w-72">
       <div className="flex items-start gap-2">
-        {source.type === 'holding' && (
+        {modes.length > 1 && (
           <SegmentedControl
             label={t`Unit for ${source.name}`}
-            segments={units()}
-            value={unit}
-            onValueChange={(next) => onEnter({ ...emptyEntry, unit: next })}
+            segments={modes}
+            value={mode}
+            onValueChange={choose}
           />
         )}
         <Field
-          label={unit === 'percent' ? t`Percent of ${source.name}` : t`Units of ${source.name}`}
+          label={labelOf(mode, source.name)}
           labelHidden
-          error={isSecret ? t`Fewer units are left.` : problem}
+          error={
+            !isSecret ? problem : mode === 'units' ? t`Fewer units are left.` : t`Less is left.`
+          }
           className="min-w-0 flex-1"
         >
-          {unit === 'percent' ? (
+          {mode === 'percent' ? (
             <PercentInput {...input} />
+          ) : mode === 'money' ? (
+            <MoneyInput className="w-full" currency={currency} {...maskedMoney} />
           ) : (
             <NumberTextInput<number>
               {...input}
@@ -79,12 +111,22 @@ export function AllocationField({
       <DotLine
         className="text-caption text-text-3"
         parts={[
-          { name: 'left', text: <Left source={source} unit={unit} claims={claims} /> },
+          {
+            name: 'left',
+            text: <Left source={source} mode={mode} claims={claims} currency={currency} />,
+          },
           problem === undefined &&
             amount !== null &&
             amount > 0 && {
               name: 'amount',
-              text: <ForGoal amount={amountOf(source, { unit, amount })} currency={currency} />,
+              text: (
+                <ForGoal
+                  amount={amountOf(source, { unit, amount })}
+                  currency={currency}
+                  percent={mode === 'money' ? amount : null}
+                  entered={entry.money ?? null}
+                />
+              ),
             },
         ]}
       />
@@ -92,8 +134,31 @@ export function AllocationField({
   )
 }
 
-function ForGoal({ amount, currency }: { amount: Minor | null; currency: string }) {
+function labelOf(mode: Mode, name: string): string {
+  if (mode === 'money') return t`Amount of ${name}`
+  return mode === 'percent' ? t`Percent of ${name}` : t`Units of ${name}`
+}
+
+interface ForGoalProps {
+  amount: Minor | null
+  currency: string
+  /** The percentage that is stored for an amount entered. */
+  percent: number | null
+  entered: Minor | null
+}
+
+/** The figure that was not entered; both where hundredths of a percent do not give the amount entered. */
+function ForGoal({ amount, currency, percent, entered }: ForGoalProps) {
   if (amount === null) return t`exchange rate to ${currency} not known`
+  if (percent !== null) {
+    const share = t`${formatNumber(percent, 2)}%`
+    if (amount === entered) return t`${share} of it`
+    return (
+      <Trans>
+        {share}: <Money value={amount} currency={currency} cents />
+      </Trans>
+    )
+  }
   return (
     <Trans>
       <Money value={amount} currency={currency} /> for this goal
@@ -103,15 +168,24 @@ function ForGoal({ amount, currency }: { amount: Minor | null; currency: string 
 
 function Left({
   source,
-  unit,
+  mode,
   claims,
-}: Pick<AllocationFieldProps, 'source' | 'claims'> & { unit: DraftEntry['unit'] }) {
+  currency,
+}: Pick<AllocationFieldProps, 'source' | 'claims' | 'currency'> & { mode: Mode }) {
   const hidden = useAmountsHidden()
-  if (unit === 'units') {
+  if (mode === 'units') {
     // Units times a public price would reveal the value.
     return hidden ? t`Units hidden` : t`${unitsText(claims.unitsLeft(source.id))} left`
   }
-  const percent = formatNumber(Math.max(0, claims.percentLeft(source.type, source.id)), 2)
+  const left = Math.max(0, claims.percentLeft(source.type, source.id))
+  const amount = mode === 'money' ? amountOf(source, { unit: 'percent', amount: left }) : null
+  if (amount !== null)
+    return (
+      <Trans>
+        <Money value={amount} currency={currency} cents /> left
+      </Trans>
+    )
+  const percent = formatNumber(left, 2)
   return t`${percent}% left`
 }
 

@@ -69,7 +69,7 @@ export function AllocationForm({
   const problems: Record<string, string> = { ...refused }
   for (const source of allSources(sources)) {
     const takers = () => takersOf(source, sources, others).map(nameOf(goals))
-    const problem = entryProblem(source, draft[source.id] ?? emptyEntry, claims, takers)
+    const problem = entryProblem(source, draft[source.id] ?? emptyEntry, claims, currency, takers)
     if (problem !== null) problems[source.id] = problem
   }
   const amounts = allSources(sources)

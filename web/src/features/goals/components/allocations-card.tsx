@@ -65,7 +65,8 @@ export function AllocationsCard({ goal, onAllocate }: { goal: Goal; onAllocate: 
 
 /** The largest first. */
 function Parts({ allocations }: { allocations: readonly Allocation[] }) {
-  useHousehold()
+  // Without one, the names do not come: offline, or after a failure.
+  const { isFetching } = useHousehold()
   // Each as soon as any page has read it: the household may not load, as when offline.
   const { data: accounts = [] } = useQuery({ ...accountsQuery, enabled: false })
   const { data: holdings = [] } = useQuery({ ...holdingsQuery, enabled: false })
@@ -73,9 +74,12 @@ function Parts({ allocations }: { allocations: readonly Allocation[] }) {
     const holding = holdings.find(({ id }) => id === allocation.holding_id)
     const accountId = allocation.account_id ?? holding?.account_id
     const account = accounts.find(({ id }) => id === accountId)
-    return { allocation, account, name: sourceName(allocation, account, holding) }
+    return { allocation, account, name: sourceName(allocation, account, holding, isFetching) }
   })
-  parts.sort((a, b) => b.allocation.amount - a.allocation.amount || a.name.localeCompare(b.name))
+  // Not by name, which may load later.
+  parts.sort(
+    ({ allocation: a }, { allocation: b }) => b.amount - a.amount || a.id.localeCompare(b.id),
+  )
   return (
     <ul className="divide-y divide-line text-control">
       {parts.map(({ allocation, account, name }) => (
@@ -116,7 +120,11 @@ function sourceName(
   { account_id }: Allocation,
   account: Account | undefined,
   holding: Holding | undefined,
+  isLoading: boolean,
 ): string {
-  if (account_id !== null) return account?.name ?? t`Account`
-  return holding ? positionTitle(holding) : t`Holding`
+  if (account_id === null) {
+    if (holding) return positionTitle(holding)
+    return isLoading ? t`Holding` : t`A holding that was not loaded`
+  }
+  return account?.name ?? (isLoading ? t`Account` : t`An account that was not loaded`)
 }

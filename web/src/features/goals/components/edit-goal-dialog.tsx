@@ -6,6 +6,7 @@ import {
   type FieldErrors,
   type UseFormReturn,
   useForm,
+  useWatch,
 } from 'react-hook-form'
 import { useUpdateGoal } from '@/entities/goals'
 import { useDeletedRow } from '@/entities/use-deleted-row'
@@ -19,6 +20,7 @@ import { ErrorSummary } from '@/ui/error-summary'
 import { Field } from '@/ui/field'
 import { FormDialog, sayGone } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
+import { LaterAmountNote } from '@/ui/later-amount-note'
 import { MoneyField } from '@/ui/money-field'
 import { SelectField } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
@@ -94,7 +96,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
             {t`The balance follows what you set aside for this goal.`}
           </p>
         ) : (
-          <EditGoalField key={name} name={name} form={form} currency={goal.currency} now={now} />
+          <EditGoalField key={name} name={name} form={form} goal={opened} now={now} />
         ),
       )}
     </FormDialog>
@@ -104,12 +106,12 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
 interface EditGoalFieldProps {
   name: EditName
   form: UseFormReturn<GoalEditForm>
-  currency: string
+  goal: Goal
   now: Date
 }
 
 /** Renders a field with the control that the table names. */
-function EditGoalField({ name, form, currency, now }: EditGoalFieldProps) {
+function EditGoalField({ name, form, goal, now }: EditGoalFieldProps) {
   const label = editFields[name].label()
   const error = form.formState.errors[name]?.message
   switch (editFields[name].control) {
@@ -121,15 +123,18 @@ function EditGoalField({ name, form, currency, now }: EditGoalFieldProps) {
       )
     case 'day':
       return (
-        <Field label={label} error={error}>
-          <Input
-            type="date"
-            min={firstDay(now)}
-            max={lastDay(now)}
-            className="figure"
-            {...form.register(name)}
-          />
-        </Field>
+        <>
+          <Field label={label} error={error}>
+            <Input
+              type="date"
+              min={firstDay(now)}
+              max={lastDay(now)}
+              className="figure"
+              {...form.register(name)}
+            />
+          </Field>
+          <LaterTarget form={form} goal={goal} />
+        </>
       )
     case 'money':
       return (
@@ -139,7 +144,7 @@ function EditGoalField({ name, form, currency, now }: EditGoalFieldProps) {
               field={field as Valued<Minor | null>}
               error={error}
               label={label}
-              currency={currency}
+              currency={goal.currency}
             />
           )}
         </FormField>
@@ -159,6 +164,23 @@ function EditGoalField({ name, form, currency, now }: EditGoalFieldProps) {
         </FormField>
       )
   }
+}
+
+function LaterTarget({ form, goal }: Pick<EditGoalFieldProps, 'form' | 'goal'>) {
+  const [amount, day] = useWatch({ control: form.control, name: ['target_amount', 'target_date'] })
+  return (
+    <div className="empty:hidden sm:col-span-2">
+      <LaterAmountNote
+        amount={amount}
+        currency={goal.currency}
+        day={day}
+        inflation={goal.inflation_percent}
+        onChange={(next) =>
+          form.setValue('target_amount', next, { shouldDirty: true, shouldValidate: true })
+        }
+      />
+    </div>
+  )
 }
 
 /** A field with the value type of its control. */

@@ -12,6 +12,7 @@ import { Card } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
+import { TodaysWorth } from '@/ui/todays-money'
 import { standingOf } from '../model/goal-outlook'
 import { ExactMoney } from './exact-money'
 import { GoalIcon } from './goal-icon'
@@ -59,6 +60,12 @@ export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalC
               />{' '}
               of <Money value={toMinor(goal.target_amount, currency)} currency={currency} />
             </Trans>
+            <TodaysWorth
+              amount={toMinor(goal.target_amount, currency)}
+              currency={currency}
+              day={goal.target_date}
+              inflation={goal.inflation_percent}
+            />
           </span>
           <Share percent={goal.plan.percentComplete} className="font-semibold" />
         </div>

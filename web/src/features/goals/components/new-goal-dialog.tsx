@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useDraftOdds } from '@/entities/goals'
 import { allocationsQuery } from '@/entities/household'
@@ -27,6 +27,7 @@ import { ButtonLink } from '@/ui/button-link'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
+import { LaterAmountNote } from '@/ui/later-amount-note'
 import { Money } from '@/ui/money'
 import { MoneyField } from '@/ui/money-field'
 import { Select, SelectField } from '@/ui/select'
@@ -61,26 +62,19 @@ interface NewGoalDialogProps {
 
 /** A goal in one form. A link leads to the wizard. */
 export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialogProps) {
-  const {
-    form,
-    fields,
-    accounts,
-    need,
-    odds,
-    now,
-    chooseCurrency,
-    chooseMonthly,
-    submit,
-    failure,
-    forget,
-    create,
-  } = useNewGoalForm(mainCurrency, onCreated)
+  const [now] = useState(() => new Date())
+  const form = useForm<NewGoalForm>({
+    resolver: (values, ...rest) =>
+      zodResolver(newGoalSchema(values.currency, now))(values, ...rest),
+    defaultValues: emptyForm(mainCurrency),
+    mode: 'onTouched',
+  })
+  const fields = useWatch({ control: form.control }) as NewGoalForm
+  const plan = useGoalPlan(fields, now)
+  const { submit, failure, forget, pending } = useCreation(form, plan, onCreated)
   const { errors, isDirty } = form.formState
   const { currency } = fields
-  const hasAccounts = accounts.length > 0 || fields.account !== NO_ACCOUNT
-  const isUncounted = accounts.some(
-    ({ share, worth }) => share.id === fields.account && worth === null,
-  )
+  const hasAccounts = plan.accounts.length > 0 || fields.account !== NO_ACCOUNT
   return (
     <FormDialog
       title={t`New goal`}
@@ -95,7 +89,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       }}
       onCloseAutoFocus={focusLink}
       submitLabel={t`Create goal`}
-      pending={create.isPending}
+      pending={pending}
       aside={
         <ButtonLink
           to={paths.createGoal}
@@ -113,16 +107,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       <Field label={t`Name`} error={errors.name?.message} className="sm:col-span-2">
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
-      <FormField control={form.control} name="target">
-        {(bound) => <MoneyField {...bound} label={t`Target amount`} currency={currency} />}
-      </FormField>
-      <Field label={t`Currency`}>
-        <Select
-          options={currencyOptions(mainCurrency)}
-          value={currency}
-          onValueChange={chooseCurrency}
-        />
-      </Field>
+      <AmountFields form={form} fields={fields} mainCurrency={mainCurrency} />
       <Field
         label={t`Target date`}
         error={errors.day?.message}
@@ -145,33 +130,85 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
               help={t`We set aside everything in it that no other goal has.`}
               options={[
                 { value: NO_ACCOUNT, label: t`No account yet` },
-                ...accounts.map(({ share, label }) => ({ value: share.id, label })),
+                ...plan.accounts.map(({ share, label }) => ({ value: share.id, label })),
               ]}
             />
           )}
         </FormField>
       )}
-      <div
-        aria-live="polite"
-        className="grid grid-cols-1 justify-items-start gap-2 rounded-control bg-sunken px-4 py-3 text-control text-text-2 empty:hidden sm:col-span-2"
-      >
-        {need && (
-          <p>
-            <NeedLine need={need} day={fields.day} currency={currency} />
-            {isUncounted && (
-              <>
-                {' '}
-                <Trans>
-                  This doesn't count the account, because the exchange rate to {currency} isn't
-                  known yet.
-                </Trans>
-              </>
-            )}
-          </p>
-        )}
-        {odds && <OddsLine odds={odds} currency={currency} onContribute={chooseMonthly} />}
-      </div>
+      <Outcome plan={plan} day={fields.day} currency={currency} />
     </FormDialog>
+  )
+}
+
+interface AmountFieldsProps {
+  form: UseFormReturn<NewGoalForm>
+  fields: NewGoalForm
+  mainCurrency: CurrencyCode
+}
+
+function AmountFields({ form, fields: { target, currency, day }, ...of }: AmountFieldsProps) {
+  /** The digits stay: 1,200 dollars become 1,200 yen. */
+  function chooseCurrency(next: CurrencyCode): void {
+    if (target !== null) form.setValue('target', toMinor(toMajor(target, currency), next))
+    form.setValue('currency', next, { shouldDirty: true })
+  }
+  return (
+    <>
+      <FormField control={form.control} name="target">
+        {(bound) => <MoneyField {...bound} label={t`Target amount`} currency={currency} />}
+      </FormField>
+      <Field label={t`Currency`}>
+        <Select
+          options={currencyOptions(of.mainCurrency)}
+          value={currency}
+          onValueChange={chooseCurrency}
+        />
+      </Field>
+      <div className="empty:hidden sm:col-span-2">
+        <LaterAmountNote
+          key={currency}
+          amount={target}
+          currency={currency}
+          day={day}
+          onChange={(next) =>
+            form.setValue('target', next, { shouldDirty: true, shouldValidate: true })
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+interface OutcomeProps {
+  plan: GoalPlan
+  day: string
+  currency: string
+}
+
+/** The monthly amount and the chance of the goal, once it has an amount and a date. */
+function Outcome({ plan: { need, odds, chosen, chooseMonthly }, day, currency }: OutcomeProps) {
+  return (
+    <div
+      aria-live="polite"
+      className="grid grid-cols-1 justify-items-start gap-2 rounded-control bg-sunken px-4 py-3 text-control text-text-2 empty:hidden sm:col-span-2"
+    >
+      {need && (
+        <p>
+          <NeedLine need={need} day={day} currency={currency} />
+          {chosen?.worth === null && (
+            <>
+              {' '}
+              <Trans>
+                This doesn't count the account, because the exchange rate to {currency} isn't known
+                yet.
+              </Trans>
+            </>
+          )}
+        </p>
+      )}
+      {odds && <OddsLine odds={odds} currency={currency} onContribute={chooseMonthly} />}
+    </div>
   )
 }
 
@@ -183,43 +220,47 @@ function focusLink(event: Event): void {
   link.focus()
 }
 
-/** The form's input, kept through a reload, its monthly amount, and creating the goal. */
-function useNewGoalForm(mainCurrency: CurrencyCode, onCreated: (created: CreatedGoal) => void) {
-  const [now] = useState(() => new Date())
+type GoalPlan = ReturnType<typeof useGoalPlan>
+
+/** What the form's goal needs: its monthly amount with the chosen account, and its odds. */
+function useGoalPlan(fields: NewGoalForm, now: Date) {
+  const accounts = useFreeAccounts(fields.currency, fields.name)
+  const chosen = accounts.find(({ share }) => share.id === fields.account)
+  const [own, setOwn] = useState<{ of: string; monthly: Minor } | null>(null)
+  const asked = JSON.stringify([fields.target, fields.currency, fields.day, fields.account])
+  const computed = needOf(fields, chosen?.worth ?? ZERO, now)
+  const need = computed && own?.of === asked ? { ...computed, monthly: own.monthly } : computed
+  return {
+    accounts,
+    chosen,
+    need,
+    odds: useOdds(need && draftFrom(fields, need, chosen?.share)),
+    /** Counts until another amount, date or account is chosen. */
+    chooseMonthly: (monthly: Minor) => setOwn({ of: asked, monthly }),
+  }
+}
+
+/** Creates the goal. The form is kept through a reload. */
+function useCreation(
+  form: UseFormReturn<NewGoalForm>,
+  { need, chosen }: GoalPlan,
+  onCreated: (created: CreatedGoal) => void,
+) {
   // Kept like the form, so that a resubmission after a reload is the same goal.
   const sent = useDraft('new_goal_attempt', Sent)
   const attempt = useRef<Attempt | null>(sent.value)
   const create = useNewGoal()
-  const form = useForm<NewGoalForm>({
-    resolver: (values, ...rest) =>
-      zodResolver(newGoalSchema(values.currency, now))(values, ...rest),
-    defaultValues: emptyForm(mainCurrency),
-    mode: 'onTouched',
-  })
   const forgetFields = useFormDraft('new_goal', form)
-  const fields = useWatch({ control: form.control }) as NewGoalForm
-  const { currency } = fields
-  const accounts = useFreeAccounts(currency)
-  const chosen = accounts.find(({ share }) => share.id === fields.account)
-  const saved = chosen?.worth ?? ZERO
-  const [chosenMonthly, setChosenMonthly] = useState<{ of: string; monthly: Minor } | null>(null)
-  const asked = JSON.stringify([fields.target, currency, fields.day, fields.account])
-  const withChosen = (need: Need | null) =>
-    need && chosenMonthly?.of === asked ? { ...need, monthly: chosenMonthly.monthly } : need
-  const need = withChosen(needOf(fields, saved, now))
-  const odds = useOdds(need && draftFrom(fields, need, chosen?.share))
-
   const submission = useFormSubmission(
     form,
     async (input) => {
-      const wanted = withChosen(needOf(input, saved, now))
-      if (!wanted) return form.setError('target', { message: t`This amount is too large.` })
+      if (!need) return form.setError('target', { message: t`This amount is too large.` })
       // A form kept through a reload may be sent before the accounts are loaded.
       if (!chosen && input.account !== NO_ACCOUNT) {
         const message = t`We can't use this account at the moment. Choose another, or try again.`
         return form.setError('account', { message })
       }
-      const goal = newGoalFrom(input, wanted)
+      const goal = newGoalFrom(input, need)
       attempt.current = attemptAt(goal, attempt.current)
       sent.keep(attempt.current)
       const shares = chosen ? [chosen.share] : []
@@ -232,37 +273,11 @@ function useNewGoalForm(mainCurrency: CurrencyCode, onCreated: (created: Created
     },
     newGoalFields,
   )
-
   function forget(): void {
     forgetFields()
     sent.forget()
   }
-
-  /** The digits stay: 1,200 dollars become 1,200 yen. */
-  function chooseCurrency(next: CurrencyCode): void {
-    if (fields.target !== null)
-      form.setValue('target', toMinor(toMajor(fields.target, currency), next))
-    form.setValue('currency', next, { shouldDirty: true })
-  }
-
-  /** Counts until another amount, date or account is chosen. */
-  function chooseMonthly(monthly: Minor): void {
-    setChosenMonthly({ of: asked, monthly })
-  }
-
-  return {
-    ...submission,
-    form,
-    fields,
-    accounts,
-    need,
-    odds,
-    now,
-    chooseCurrency,
-    chooseMonthly,
-    forget,
-    create,
-  }
+  return { ...submission, forget, pending: create.isPending }
 }
 
 /** `undefined` until loaded; those of the last draft while the next are loading are not shown. */
@@ -324,13 +339,13 @@ interface FreeAccount {
   worth: Minor | null
 }
 
-/** The accounts with something left for another goal, the largest first; empty until loaded. */
-function useFreeAccounts(currency: string): FreeAccount[] {
+/** The accounts with something left for another goal; empty until loaded. */
+function useFreeAccounts(currency: string, name: string): FreeAccount[] {
   const { data: owned } = useHousehold()
   const { data: allocations } = useQuery(allocationsQuery)
   const rate = useGoalRate(currency, owned)
   if (!owned || !allocations) return []
-  const sources = allocationSources({ currency }, owned, [], rate)
+  const sources = allocationSources({ currency, name }, owned, [], rate)
   const claims = claimsOf({}, sources, allocations.map(shareOf))
   return sources.flatMap((source) => {
     const amount = claims.percentLeft('account', source.id)

@@ -12,13 +12,13 @@ import { Button } from '@/ui/button'
 import { TitledCard } from '@/ui/card'
 import { Money } from '@/ui/money'
 import { QueryFallback } from '@/ui/query-fallback'
+import { TodaysMoney } from '@/ui/todays-money'
 import type { GoalOddsQuery } from '../api/use-goal-odds'
 import { isPast } from '../model/goal-outlook'
 import { outlookTones, reachedWord } from '../model/odds-words'
 import type { WhatIf } from '../model/what-if'
 import { AssumptionsButton } from './assumptions'
 import { FixCards, useIsTypedIn } from './fix-cards'
-import { TodaysMoney } from './real-money'
 
 export interface OddsCardProps {
   goal: Goal

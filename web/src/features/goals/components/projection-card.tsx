@@ -17,11 +17,12 @@ import { ProjectionChart } from '@/ui/charts/projection-chart'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
+import { TodaysMoney } from '@/ui/todays-money'
 import { answerFor, type GoalOddsQuery, isFailed, useGoalOdds } from '../api/use-goal-odds'
 import { isPast } from '../model/goal-outlook'
 import { expectedDay, fanOf } from '../model/odds-timeline'
 import { answeredPlan, sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
-import { RealMoney, TodaysMoney } from './real-money'
+import { RealMoney } from './real-money'
 
 interface ProjectionCardProps {
   goal: Goal

@@ -1,15 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
 import type { Goal } from '@/lib/api-types'
 import { MAX_INFLATION } from '@/lib/limits'
-import { currencySymbol } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { PercentInput } from '@/ui/number-text-input'
 import { Switch } from '@/ui/switch'
+import { isInDollars } from '@/ui/todays-money'
 import { useValidEntry } from '../model/use-valid-entry'
 
 interface RealMoneyProps {
@@ -38,17 +36,6 @@ export function RealMoney({ isReal, onRealChange, inflationPercent, ...of }: Rea
         <Inflation inflationPercent={inflationPercent} {...of} />
       )}
     </div>
-  )
-}
-
-const isInDollars = (currency: string) => currencySymbol(currency) === '$'
-
-/** An amount at today's prices, marked as such. */
-export function TodaysMoney({ currency, children }: { currency: string; children: ReactNode }) {
-  return isInDollars(currency) ? (
-    <Trans>{children} in today's dollars</Trans>
-  ) : (
-    <Trans>{children} in today's money</Trans>
   )
 }
 

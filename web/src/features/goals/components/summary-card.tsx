@@ -9,6 +9,7 @@ import { Share } from '@/ui/charts/share'
 import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
 import { ProgressRing } from '@/ui/progress-ring'
+import { TodaysWorth } from '@/ui/todays-money'
 import { useGoalOdds } from '../api/use-goal-odds'
 import { useStoredGoalsPlan } from '../api/use-goals-plan'
 import { toGo } from '../model/goal-outlook'
@@ -52,7 +53,20 @@ export function SummaryCard({ goal }: { goal: Goal }) {
         className="w-full border-t border-line pt-4"
         facts={[
           { name: t`Saved`, value: <Money value={savedAmount(goal)} currency={currency} /> },
-          { name: t`Target`, value: money(goal.target_amount) },
+          {
+            name: t`Target`,
+            value: (
+              <>
+                {money(goal.target_amount)}
+                <TodaysWorth
+                  amount={toMinor(goal.target_amount, currency)}
+                  currency={currency}
+                  day={goal.target_date}
+                  inflation={goal.inflation_percent}
+                />
+              </>
+            ),
+          },
           { name: t`To go`, value: <Money value={toGo(goal)} currency={currency} /> },
           {
             name: t`Planned each month`,

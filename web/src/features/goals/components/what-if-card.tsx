@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
 import { type AmountRange, amountRange } from '@/lib/amount-range'
 import type { Goal } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { formatDay } from '@/lib/dates'
 import { addMonths } from '@/lib/days'
+import { lazyExtra } from '@/lib/lazy'
 import { MAX_MONTHLY, MAX_TARGET } from '@/lib/limits'
 import { momentDay } from '@/lib/moments'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
@@ -21,6 +22,7 @@ import { Input } from '@/ui/input'
 import { useMoneyFormat } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { Slider } from '@/ui/slider'
+import { useFarPrices } from '@/ui/todays-money'
 import { answerFor, type GoalOddsQuery } from '../api/use-goal-odds'
 import { useStoredGoalsPlan } from '../api/use-goals-plan'
 import { incomeShare } from '../model/income-limit'
@@ -38,6 +40,9 @@ import {
   type WhatIf,
 } from '../model/what-if'
 import { futureMoney } from './real-money'
+
+// Few targets are due in more than ten years.
+const LaterAmountNote = lazyExtra('LaterAmountNote', () => import('@/ui/later-amount-note'))
 
 interface WhatIfCardProps {
   goal: Goal
@@ -86,7 +91,13 @@ export function WhatIfCard({
     <TitledCard data-print="hide" title={t`What if`}>
       <div key={resets} className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <MonthlyControl goal={goal} whatIf={whatIf} onChange={onChange} />
-        <TargetControl goal={goal} whatIf={whatIf} isReal={isReal} onChange={onChange} />
+        <TargetControl
+          goal={goal}
+          whatIf={whatIf}
+          isReal={isReal}
+          inflation={odds.data?.todaysMoney.inflationPercent ?? goal.inflation_percent}
+          onChange={onChange}
+        />
         <DateControl goal={goal} whatIf={whatIf} now={now} onChange={onChange} />
       </div>
       {/* They keep the focus while disabled; otherwise each would lose it by its own click. */}
@@ -139,19 +150,36 @@ function TargetControl({
   goal,
   whatIf,
   isReal,
+  inflation,
   onChange,
-}: ControlProps & Pick<WhatIfCardProps, 'isReal'>) {
+}: ControlProps & Pick<WhatIfCardProps, 'isReal'> & { inflation: number | null }) {
   const label = t`Target amount`
+  const change = (targetMinor: Minor) => onChange({ targetMinor })
+  const { currency } = goal
+  const far = useFarPrices({ currency, day: whatIf.targetDate, inflation })
   return (
-    <MoneyControl
-      label={isReal ? `${label}, ${futureMoney(goal.currency)}` : label}
-      currency={goal.currency}
-      allowed={amountRange(goal.currency, MAX_TARGET)}
-      value={whatIf.targetMinor}
-      spoken={(amount) => amount}
-      range={targetRange(goal)}
-      onChange={(targetMinor) => onChange({ targetMinor })}
-    />
+    <Control>
+      <MoneyControl
+        label={isReal ? `${label}, ${futureMoney(goal.currency)}` : label}
+        currency={goal.currency}
+        allowed={amountRange(goal.currency, MAX_TARGET)}
+        value={whatIf.targetMinor}
+        spoken={(amount) => amount}
+        range={targetRange(goal)}
+        onChange={change}
+      />
+      {far !== null && (
+        <Suspense fallback={null}>
+          <LaterAmountNote
+            amount={whatIf.targetMinor}
+            currency={goal.currency}
+            day={whatIf.targetDate}
+            inflation={inflation}
+            onChange={change}
+          />
+        </Suspense>
+      )}
+    </Control>
   )
 }
 

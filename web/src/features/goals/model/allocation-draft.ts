@@ -1,9 +1,12 @@
 /** An allocation of one goal while it is edited, field by field. */
 import { plural, t } from '@lingui/core/macro'
+import { amountRange } from '@/lib/amount-range'
 import type { Allocation } from '@/lib/api-types'
+import { MAX_SAVED } from '@/lib/limits'
+import { formatMoney, formatMoneyInput, type Minor } from '@/lib/money'
 import { formatList, formatNumber } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
-import type { AccountSource, Source } from './allocation-sources'
+import { type AccountSource, amountOf, type Source } from './allocation-sources'
 import { Claims, type Share, shareOf } from './claims'
 
 /** One field: the part of a source. Empty when the source is not allocated. */
@@ -11,12 +14,32 @@ export interface DraftEntry {
   unit: Share['unit']
   amount: number | null
   text: string
+  /** What was entered, where that is an amount of money and `amount` its percentage; `null` while it is not an amount. */
+  money?: Minor | null
 }
 
 /** By the source's id; ids of accounts and holdings never collide. */
 export type AllocationDraft = Readonly<Record<string, DraftEntry>>
 
 export const emptyEntry: DraftEntry = { unit: 'percent', amount: null, text: '' }
+
+/** An amount of a source of this worth as the nearest percentage that is stored, in hundredths. */
+export const entryOfMoney = (money: Minor | null, text: string, worth: Minor): DraftEntry => ({
+  unit: 'percent',
+  amount: money === null ? null : Math.round((money / worth) * 10_000) / 100,
+  text,
+  money,
+})
+
+/** The same part, entered in money or in percent. */
+export function inMoney(entry: DraftEntry, source: Source, currency: string): DraftEntry {
+  if (entry.unit !== 'percent' || entry.amount === null) return { ...emptyEntry, money: null }
+  const money = amountOf(source, { unit: 'percent', amount: entry.amount })
+  return { ...entry, text: money === null ? '' : formatMoneyInput(money, currency), money }
+}
+
+export const inPercent = ({ unit, amount }: DraftEntry): DraftEntry =>
+  unit === 'percent' && amount !== null ? { unit, amount, text: String(amount) } : emptyEntry
 
 export function draftOf(shares: readonly Share[]): AllocationDraft {
   return Object.fromEntries(
@@ -80,27 +103,44 @@ export function entryProblem(
   source: Source,
   entry: DraftEntry,
   claims: Claims,
+  currency: string,
   namesOfTakers: () => readonly string[],
 ): string | null {
-  if (entry.amount === null) {
-    const decimals = entry.unit === 'percent' ? 2 : 12
-    return entry.text.trim() === '' ? null : t`Enter a number with at most ${decimals} decimals.`
-  }
+  if (entry.amount === null) return unreadable(entry, currency)
   if (entry.amount < 0) return t`Enter 0 or more.`
-  if (entry.amount === 0) return null
+  if (entry.amount === 0) return entry.money ? t`Enter more. The smallest share is 0.01%.` : null
   if (entry.unit === 'units') {
     const left = claims.unitsLeft(source.id)
     return left < 0 ? t`Only ${unitsText(left + entry.amount)} left.` : null
   }
-  if (entry.amount > 100) return t`Enter 100% or less.`
+  if (entry.amount > 100 && entry.money === undefined) return t`Enter 100% or less.`
   const left = claims.percentLeft(source.type, source.id)
   if (left >= 0) return null
   const most = Math.max(0, Math.round((left + entry.amount) * 100) / 100)
-  if (most > 0) return t`Only ${formatNumber(most, 2)}% is left.`
-  const takers = namesOfTakers()
+  return most > 0
+    ? t`Only ${mostText(source, most, entry, currency)} is left.`
+    : nothingLeft(namesOfTakers())
+}
+
+function nothingLeft(takers: readonly string[]): string {
   return takers.length === 0
     ? t`All of it is set aside already. Lower another share first.`
     : t`All of it is set aside for ${formatList(takers)}. Lower a share there first.`
+}
+
+/** The error of a text that is no number; `null` for none. */
+function unreadable({ text, money, unit }: DraftEntry, currency: string): string | null {
+  if (text.trim() === '') return null
+  if (money === null) return amountRange(currency, MAX_SAVED).error(null)
+  const decimals = unit === 'percent' ? 2 : 12
+  return t`Enter a number with at most ${decimals} decimals.`
+}
+
+function mostText(source: Source, most: number, { money }: DraftEntry, currency: string): string {
+  const amount = money == null ? null : amountOf(source, { unit: 'percent', amount: most })
+  return amount === null
+    ? t`${formatNumber(most, 2)}%`
+    : formatMoney(amount, { currency, cents: true })
 }
 
 /** "40.0% of it". */

@@ -7,6 +7,7 @@ import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor, ZERO } from '@/lib/money'
 import { positionTitle, securityName } from '@/lib/position-title'
 import type { Share } from './claims'
+import { purposeOf } from './goal-purpose'
 
 interface Worth {
   /** In the goal's currency; `null` without an exchange rate. */
@@ -43,11 +44,11 @@ export interface Owned {
 }
 
 /**
- * The accounts that count for the goal, homes last and otherwise the largest first, each with its holdings, in the goal's
- * currency. A claimed account stays listed. `goalRate` is the rate of the goal's currency if no account has it.
+ * The accounts that count for the goal, homes last and otherwise the fitting and the largest first, each with its holdings,
+ * in the goal's currency. A claimed account stays listed. `goalRate` is the rate of the goal's currency if no account has it.
  */
 export function allocationSources(
-  goal: Pick<Goal, 'currency'>,
+  goal: Pick<Goal, 'currency'> & Partial<Pick<Goal, 'name'>>,
   owned: Owned,
   claimed: readonly Share[],
   goalRate: number | null = null,
@@ -59,10 +60,9 @@ export function allocationSources(
     claimedIds.has(account.id) || byAccount.get(account.id)?.some(({ id }) => claimedIds.has(id))
   const inGoal: InGoal = (amount) => converted(owned.netWorth, amount, goal.currency, goalRate)
   const listed = accounts.filter((account) => canBeSavings(account) || isClaimed(account))
-  const homes = listed.filter(isHome)
-  const others = listed.filter((account) => !isHome(account))
-  return [others, homes].flatMap((group) =>
-    group
+  const ranks = groupBy(listed, rankFor(goal.name ?? ''))
+  return [0, 1, 2, 3].flatMap((rank) =>
+    (ranks.get(rank) ?? [])
       .map((account) => {
         const loans = accounts.filter((loan) => loan.secured_by === account.id && isOpen(loan))
         return accountSource(account, byAccount.get(account.id) ?? [], loans, inGoal)
@@ -71,8 +71,21 @@ export function allocationSources(
   )
 }
 
-/** A home can hardly be spent in parts. */
-const isHome = ({ type }: Account) => type === 'property'
+/** Which accounts come first, from 0: for an emergency fund savings, then other cash; for retirement its plans; homes last. */
+function rankFor(goalName: string): (account: Account) => number {
+  const isFor = purposeOf(goalName)
+  return ({ type, subtype, is_typed_in_plan }) => {
+    // A home can hardly be spent in parts.
+    if (type === 'property') return 3
+    const isPlan = is_typed_in_plan || PLANS.test(subtype ?? '')
+    if (isFor === 'retirement') return isPlan ? 0 : 2
+    if (isFor !== 'emergency' || type !== 'depository' || isPlan) return 2
+    return /saving/i.test(subtype ?? '') ? 0 : 1
+  }
+}
+
+const PLANS =
+  /^(401|403|457|ira\b|roth|rrsp|rrif|lira|lif|lrsp|lrif|rlif|prif|sep|simple|sarsep|tsp|thrift|keogh|pension|retirement|tfsa)/i
 
 const isOpen = ({ status }: Account) => status !== 'closed'
 

@@ -262,6 +262,14 @@ describe('NetWorthCard', () => {
     expect(await screen.findByRole('row', { name: /^Nov 21, 2026/ })).toBeVisible()
   })
 
+  it('names the only day with figures of days in the past', async () => {
+    const one = history(30).filter(({ date }) => date === '2026-11-05')
+    renderCard({ [HISTORY]: { history: one } }, one, '?from=2026-11-04&to=2026-11-05')
+    expect(
+      await screen.findByText('We have figures for only one of these days, Nov 5, 2026.'),
+    ).toBeVisible()
+  })
+
   it('turns into a table of the same period and back', async () => {
     const { user } = renderCard()
     await user.click(await screen.findByRole('button', { name: 'Show as table' }))

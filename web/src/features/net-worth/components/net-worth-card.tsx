@@ -103,7 +103,9 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
             </SpanChoice>
           </div>
           <div className={cn('mt-3 @min-[36rem]:col-span-2', waiting ? CHANGE : 'min-h-7')}>
-            {!waiting && <SeriesChange rows={series.rows} currency={currency} phrase={phrase} />}
+            {!waiting && (
+              <SeriesChange rows={series.rows} currency={currency} phrase={phrase} today={today} />
+            )}
           </div>
         </div>
       </div>
@@ -224,13 +226,17 @@ export interface SeriesProps {
   phrase: string
 }
 
-function SeriesChange({ rows, currency, phrase }: SeriesProps) {
+function SeriesChange({ rows, currency, phrase, today }: SeriesProps & { today: string }) {
   const first = rows[0]
   const last = rows.at(-1)
   if (!first || !last || first === last) {
     return (
       <p className="text-control text-text-2">
-        {first ? t`Your chart starts today.` : t`We have no figures for these days.`}
+        {!first
+          ? t`We have no figures for these days.`
+          : first.day === today
+            ? t`Your chart starts today.`
+            : t`We have figures for only one of these days, ${formatDay(first.day)}.`}
       </p>
     )
   }

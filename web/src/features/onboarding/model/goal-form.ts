@@ -6,6 +6,7 @@ import { amountRange } from '@/lib/amount-range'
 import type { RiskProfile } from '@/lib/api-types'
 import { aboutDollars } from '@/lib/currencies'
 import { MAX_TARGET } from '@/lib/limits'
+import { momentDay } from '@/lib/moments'
 import { type Minor, toMinor } from '@/lib/money'
 import { requiredMonthlyContribution } from '@/lib/planning/contribution'
 import { yearsAfter } from '@/lib/planning/horizon'
@@ -51,6 +52,12 @@ export function monthlyPreview(form: GoalForm, currency: string): Minor | null {
   const years = readYears(form.years)
   if (years === null || !goalFormSchema(currency).safeParse(form).success) return null
   return form.target && contribution(form.target, form.risk, years)
+}
+
+/** The day of the goal; `null` while the years are invalid. */
+export function targetDay(form: GoalForm, now: Date): string | null {
+  const years = readYears(form.years)
+  return years === null ? null : momentDay(yearsAfter(now, years))
 }
 
 const contribution = (targetMinor: Minor, risk: RiskProfile, years: number) =>

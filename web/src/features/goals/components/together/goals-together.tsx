@@ -63,7 +63,7 @@ function Together({ goals }: { goals: readonly Goal[] }) {
               wanted={profile?.goal_order ?? []}
               onReorder={reorder}
             />
-            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-5">
+            <div className="grid grid-cols-1 items-start gap-4 lg:gap-5 xl:grid-cols-2">
               <div className="grid grid-cols-1 gap-4 lg:gap-5">
                 <IncomeShareCard plan={answer} />
                 <StressTestCard

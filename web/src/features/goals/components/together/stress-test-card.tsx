@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn'
 import { toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
 import { formatPercent } from '@/lib/percent'
-import { LONG_SPAN, monthsText, spanText } from '@/lib/planning/span'
+import { monthsText, spanText } from '@/lib/planning/span'
 import type { GoalsPlan, StressedGoal, StressTest } from '@/lib/planning-shapes'
 import { TitledCard } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
@@ -87,15 +87,15 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
         <thead className="text-caption text-text-2">
           <tr>
             <th scope="col" className="py-1 text-left font-medium">
-              {t`Goal`}
+              {t`Goal and odds`}
             </th>
-            <th scope="col" className="py-1 pl-3 text-left font-medium">
-              {t`Odds`}
-            </th>
-            <th scope="col" className="hidden py-1 pl-3 text-right font-medium sm:table-cell">
+            <th
+              scope="col"
+              className="hidden py-1 pl-4 text-right font-medium whitespace-nowrap sm:table-cell"
+            >
               {t`Immediate loss`}
             </th>
-            <th scope="col" className="py-1 pl-3 text-right font-medium">
+            <th scope="col" className="py-1 pl-4 text-right font-medium">
               {t`Delay`}
             </th>
           </tr>
@@ -105,15 +105,15 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
             <tr key={goal.goalId} className="border-t border-line">
               <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
                 {name(goal.goalId)}
+                <span className="block text-caption text-text-2">{chance(goal)}</span>
               </th>
-              <td className="py-2 pl-3">{chance(goal)}</td>
-              <td className="hidden py-2 pl-3 text-right sm:table-cell">
+              <td className="hidden py-2 pl-4 text-right align-top sm:table-cell">
                 <Money value={toMinor(goal.lostNow, currency)} currency={currency} />
               </td>
               <td
                 className={cn(
-                  'py-2 pl-3 text-right font-medium',
-                  goal.slipsMonths !== null && goal.slipsMonths < LONG_SPAN && 'whitespace-nowrap',
+                  'py-2 pl-4 text-right align-top font-medium',
+                  goal.slipsMonths !== null ? 'whitespace-nowrap' : 'max-sm:max-w-28',
                 )}
               >
                 {slip(goal)}

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CalendarCheck, CircleCheck, Sprout, TrendingUp } from 'lucide-react'
+import { CalendarCheck } from 'lucide-react'
 import type { RiskProfile } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
+import { momentDay } from '@/lib/moments'
 import { type Minor, toMinor } from '@/lib/money'
 import { oddsBand, outlookWord } from '@/lib/odds-band'
 import { formatPercent } from '@/lib/percent'
@@ -12,16 +13,11 @@ import type { DraftOdds, Odds } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
+import { TodaysWorth } from '@/ui/todays-money'
 import type { DraftGoal } from '../../model/draft'
 import { outlookOf } from '../../model/plan'
 import { useMoneyText } from '../../model/use-money-text'
 import { GoalEmoji } from '../parts/goal-emoji'
-
-const looks = {
-  'Excellent progress': { tone: 'pos', icon: TrendingUp },
-  'On track': { tone: 'info', icon: CircleCheck },
-  'Good start': { tone: 'gold', icon: Sprout },
-} as const satisfies Record<GoalStatus, unknown>
 
 interface GoalCardProps {
   goal: DraftGoal
@@ -39,7 +35,6 @@ interface GoalCardProps {
 export function GoalCard({ goal, monthly, position, currency, odds, onContribute }: GoalCardProps) {
   const moneyText = useMoneyText(currency)
   const outlook = outlookOf(goal, new Date())
-  const { tone, icon: Icon } = looks[outlook.status]
   const month = formatMonth(goal.targetDate)
   return (
     <li className="grid grid-cols-1 content-start gap-3 rounded-control border border-line p-4">
@@ -49,6 +44,11 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
           <p className="text-card wrap-anywhere">{goal.name}</p>
           <p className="text-caption text-text-2">
             {t`Target`} <Money value={goal.targetMinor} currency={currency} />
+            <TodaysWorth
+              amount={goal.targetMinor}
+              currency={currency}
+              day={momentDay(goal.targetDate)}
+            />
           </p>
         </div>
         <p className="grid justify-items-end">
@@ -56,22 +56,9 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
           <span className="text-caption text-text-3">{t`a month`}</span>
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-caption text-text-2">
-        <Badge tone={tone}>
-          <Icon />
-          {statusTexts()[outlook.status]}
-        </Badge>
-        <span className="flex items-center gap-1">
-          <CalendarCheck className="size-3.5" />
-          <Trans>Hit by {month}</Trans>
-        </span>
-        {outlook.exceedsTarget && (
-          <span className="figure">{projectedText(moneyText(outlook.projectedMinor))}</span>
-        )}
-      </div>
       {odds && (
-        <div className="grid grid-cols-1 justify-items-start gap-2 border-t border-line pt-3 text-caption text-text-2">
-          <p>{chanceText(odds.odds, month, goal.risk)}</p>
+        <div className="grid grid-cols-1 justify-items-start gap-2">
+          <p className="text-control">{chanceText(odds.odds, month)}</p>
           {odds.fairMonthly !== null && onContribute && (
             <Button
               variant="secondary"
@@ -84,6 +71,17 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
           )}
         </div>
       )}
+      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line pt-3 text-caption text-text-2">
+        <span>{steadyText(goal.risk)}</span>
+        <Badge>{statusTexts()[outlook.status]}</Badge>
+        <span className="flex items-center gap-1">
+          <CalendarCheck className="size-3.5" />
+          <Trans>Hit by {month}</Trans>
+        </span>
+        {outlook.exceedsTarget && (
+          <span className="figure">{projectedText(moneyText(outlook.projectedMinor))}</span>
+        )}
+      </div>
     </li>
   )
 }
@@ -99,11 +97,15 @@ const projectedText = (amount: string) => t`Projected ${amount}`
 
 const fairText = (amount: string) => t`Save ${amount} a month instead: a fair chance`
 
-/** The status assumes a steady rate; the odds simulate markets. */
-function chanceText(odds: Odds, month: string, risk: RiskProfile): string {
-  const rate = RISK_ASSUMPTIONS[risk].projectionBasisPoints / BASIS_POINTS_PER_PERCENT
-  const steady = formatPercent(rate, 0)
+function chanceText(odds: Odds, month: string): string {
   const chance = oddsBand(odds)
   const outlook = outlookWord(odds.outlook)
-  return t`That is at a steady ${steady} a year. Markets vary: ${chance} of having it by ${month}. ${outlook}.`
+  return t`Markets vary: ${chance} of having it by ${month}. ${outlook}.`
+}
+
+/** What the status and the projection assume; the odds simulate markets. */
+function steadyText(risk: RiskProfile): string {
+  const rate = RISK_ASSUMPTIONS[risk].projectionBasisPoints / BASIS_POINTS_PER_PERCENT
+  const steady = formatPercent(rate, 0)
+  return t`At a steady ${steady} a year:`
 }

@@ -9,6 +9,7 @@ import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
+import { LaterAmountNote } from '@/ui/later-amount-note'
 import { MoneyField } from '@/ui/money-field'
 import type { DraftGoal } from '../../model/draft'
 import {
@@ -18,6 +19,7 @@ import {
   goalFrom,
   monthlyPreview,
   readYears,
+  targetDay,
 } from '../../model/goal-form'
 import { useMoneyText } from '../../model/use-money-text'
 import { GrowthStrategy } from './growth-strategy'
@@ -76,6 +78,16 @@ export function CustomizePanel(props: CustomizePanelProps) {
               {...form.register('years')}
             />
           </Field>
+          <div className="empty:hidden sm:col-span-2">
+            <LaterAmountNote
+              amount={values.target}
+              currency={currency}
+              day={targetDay(values, new Date()) ?? ''}
+              onChange={(target) =>
+                form.setValue('target', target, { shouldDirty: true, shouldValidate: true })
+              }
+            />
+          </div>
         </div>
         <GrowthStrategy
           value={values.risk}

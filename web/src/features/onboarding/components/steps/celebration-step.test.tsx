@@ -59,9 +59,13 @@ describe('step 3', () => {
     await heading('Congratulations, Avery!')
     expect(
       await screen.findByText(
-        'That is at a steady 7% a year. Markets vary: 30–40% chance of having it by November 2036. Unlikely.',
+        'Markets vary: 30–40% chance of having it by November 2036. Unlikely.',
       ),
     ).toBeVisible()
+    // The odds come before the status, which assumes no bad year.
+    expect(screen.getByRole('region', { name: 'Your goals' })).toHaveTextContent(
+      /Unlikely\..*a fair chance.*At a steady 7% a year:Excellent progress/,
+    )
     await user.click(button('Save $700 a month instead: a fair chance'))
     expect(await screen.findByText(/60–70% chance .* Fair\.$/)).toBeVisible()
     expect(screen.getByRole('region', { name: 'Your roadmap' })).toHaveTextContent('$700')

@@ -54,6 +54,25 @@ describe('step 1', () => {
     expect(button(/^Dream Home/)).toBeEnabled()
   })
 
+  it('says what an amount due in decades buys today, and takes it at today’s prices', async () => {
+    const { user } = openGateAt('1', { goals: [] })
+    await user.click(await screen.findByRole('button', { name: /^Comfortable Retirement/ }))
+    await replace(user, 'Target Amount', '1,500,000')
+    await replace(user, 'Years to Achieve', '10')
+    expect(screen.queryByText(/buys today/)).toBeNull()
+    await replace(user, 'Years to Achieve', '33')
+    expect(screen.getByText(/buys today/).closest('p')).toHaveTextContent(
+      /^In dollars of 2059\. That buys what \$66\d,\d{3} buys today\. Assumes inflation of 2\.5% a year/,
+    )
+    await user.click(button("Make it $1,500,000 in today's dollars"))
+    expect(screen.getByText(/buys today/)).toHaveTextContent(
+      'That buys what $1,500,000 buys today.',
+    )
+    expect(screen.getByLabelText('Target Amount')).not.toHaveValue('1,500,000')
+    await user.click(button('Back to $1,500,000'))
+    expect(screen.getByLabelText('Target Amount')).toHaveValue('1,500,000')
+  })
+
   it('takes "$5k" and another strategy', async () => {
     const { user } = openGateAt('1', { goals: [] })
     await user.click(await screen.findByRole('button', { name: /^Dream Vacation/ }))

@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { MAX_TARGET } from '@/lib/limits'
+import { inWholeUnits, type Minor, toMinor } from '@/lib/money'
+import { formatPercent } from '@/lib/percent'
+import { assumedInflation, atTodaysPrices } from '@/lib/planning/inflation'
+import { Button } from './button'
+import { Money } from './money'
+import { isInDollars, type LaterAmount, useFarPrices } from './todays-money'
+
+interface LaterAmountNoteProps extends Omit<LaterAmount, 'amount'> {
+  /** `null` while it is not an amount. */
+  amount: Minor | null
+  onChange: (amount: Minor) => void
+}
+
+/** Below the field of an amount due in more than ten years: what it buys today, and one tap to mean today's prices. */
+export function LaterAmountNote({ amount, onChange, ...later }: LaterAmountNoteProps) {
+  const { currency, day, inflation } = later
+  const prices = useFarPrices(later)
+  const [made, setMade] = useState<{ from: Minor; to: Minor } | null>(null)
+  if (prices === null || amount === null || amount <= 0) return null
+  const year = day.slice(0, 4)
+  const worth = <Money value={atTodaysPrices(amount, prices)} currency={currency} />
+  const raised = inWholeUnits(Math.round(amount * prices) as Minor, currency)
+  const shown = made?.to === amount ? made.from : amount
+  const shownAmount = <Money value={shown} currency={currency} />
+  function change(): void {
+    setMade(amount === null || made?.to === amount ? null : { from: amount, to: raised })
+    onChange(made?.to === amount ? made.from : raised)
+  }
+  return (
+    <div className="grid justify-items-start gap-1.5 text-caption text-text-2">
+      <p aria-live="polite">
+        {isInDollars(currency) ? t`In dollars of ${year}.` : t`In money of ${year}.`}{' '}
+        <Trans>That buys what {worth} buys today.</Trans>{' '}
+        <span className="text-text-3">{assumption(currency, inflation)}</span>
+      </p>
+      {(made?.to === amount || raised <= toMinor(MAX_TARGET, currency)) && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="h-auto! min-h-8 py-1 whitespace-normal pointer-coarse:min-h-11"
+          onClick={change}
+        >
+          <span>
+            {made?.to === amount ? (
+              <Trans>Back to {shownAmount}</Trans>
+            ) : isInDollars(currency) ? (
+              <Trans>Make it {shownAmount} in today's dollars</Trans>
+            ) : (
+              <Trans>Make it {shownAmount} in today's money</Trans>
+            )}
+          </span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The inflation and, unless the user chose it, where it comes from; the planner's list of assumptions has it in full. */
+function assumption(currency: string, inflation: number | null | undefined): string {
+  const percent = formatPercent(inflation ?? assumedInflation(currency))
+  if (inflation != null && inflation !== assumedInflation(currency))
+    return t`Assumes inflation of ${percent} a year.`
+  return currency === 'CAD'
+    ? t`Assumes inflation of ${percent} a year, as FP Canada's guidelines of 2025 do.`
+    : t`Assumes inflation of ${percent} a year, about the US average of the last thirty years.`
+}
