@@ -330,13 +330,15 @@ fn high_interest_debt(language: Language) -> AssumptionBody {
     let value = match language {
         Language::EnCa | Language::EnUs => {
             format!(
-                "Debt at {percent} a year or more comes before every goal, apart from mortgages and from loans whose rate we assume"
+                "Debt at {percent} a year or more comes before every goal, apart from mortgages and from loans whose rate we assume. \
+                 Employer matches and education grants are not counted; they can be worth more"
             )
         }
         Language::FrCa => {
             format!(
                 "Une dette à {percent} par année ou plus passe avant tout objectif, sauf un prêt hypothécaire ou un prêt dont nous \
-                 supposons le taux"
+                 supposons le taux. Les cotisations de l’employeur et les subventions pour études ne sont pas comptées; elles peuvent \
+                 valoir davantage"
             )
         }
     };
@@ -410,7 +412,8 @@ mod tests {
         assert_eq!(
             debt.value,
             "Une dette à 7\u{a0}% par année ou plus passe avant tout objectif, sauf un prêt hypothécaire ou un prêt dont nous \
-             supposons le taux"
+             supposons le taux. Les cotisations de l’employeur et les subventions pour études ne sont pas comptées; elles peuvent valoir \
+             davantage"
         );
     }
 

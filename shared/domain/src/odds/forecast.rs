@@ -176,13 +176,14 @@ impl Forecast {
         }
         Ok(Some(Fixes {
             monthly: self.more_monthly(wanted)?,
-            deposit: self.more(&self.needs.deposit, 0.0, needed)?,
+            deposit: self.whole(order_statistic(&self.needs.deposit, needed - 1), libm::ceil)?,
             target: self.lower_target(wanted)?,
             months_later: self.first_with(needed).map(|month| month - self.goal.month()),
         }))
     }
 
-    /// The extra monthly contribution that alone brings the goal to `wanted`; `None` when it is there, or no amount is enough.
+    /// The extra monthly contribution that alone brings the goal to `wanted`; `None` when it is there, or no amount is enough. A goal that
+    /// may be a bill is paid to the dollar, without growth.
     ///
     /// # Errors
     /// As [`Self::fixes`].
@@ -191,7 +192,9 @@ impl Forecast {
         if self.met >= needed || self.needs.monthly.is_empty() {
             return Ok(None);
         }
-        self.more(&self.needs.monthly, self.goal.contribution().minor() as f64, needed)
+        let more = order_statistic(&self.needs.monthly, needed - 1) - self.goal.contribution().minor() as f64;
+        let of_a_bill = self.goal.more_for_a_bill()?.unwrap_or(more);
+        self.whole(more.max(of_a_bill), libm::ceil)
     }
 
     /// The reduced target that alone brings the goal to `wanted`; `None` when it is there, or when that is less than half of the target,
@@ -206,10 +209,6 @@ impl Forecast {
         }
         let target = self.whole(order_statistic(&self.needs.most, self.paths - needed), libm::floor)?;
         Ok(target.filter(|lower| is_same_goal(*lower, self.goal.target())))
-    }
-
-    fn more(&self, needs: &[f64], planned: f64, needed: usize) -> Result<Option<Money>, OddsError> {
-        self.whole(order_statistic(needs, needed - 1) - planned, libm::ceil)
     }
 
     /// In whole units; `None` below one, or out of range.

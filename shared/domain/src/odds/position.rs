@@ -68,6 +68,7 @@ pub struct Position {
     month: u32,
     first_month: f64,
     idle: u32,
+    may_be_a_bill: bool,
 }
 
 impl Position {
@@ -126,6 +127,7 @@ impl Position {
             month,
             first_month: 1.0,
             idle: 0,
+            may_be_a_bill: false,
         })
     }
 
@@ -141,12 +143,13 @@ impl Position {
             as_of.payments_until(due),
         );
         let mix = Mix::of_profile(goal.risk_profile);
-        let position = if earmarks.has_any_for(goal) {
+        let mut position = if earmarks.has_any_for(goal) {
             let position = Self::new(target, contribution, month, &earmarks.by_class(goal)?, mix)?;
             position.held_abroad(&earmarks.abroad(goal)?)
         } else {
             Self::typed_in(target, contribution, month, goal.current_amount, mix)?
         };
+        position.may_be_a_bill = goal.may_be_a_bill(month);
         Ok(position.with_first_month(as_of.first_month(due)))
     }
 
@@ -198,6 +201,13 @@ impl Position {
         let planned = self.contribution.scaled(self.month.into())?;
         let beyond = self.total.checked_add(planned)?.checked_sub(self.target)?;
         Ok(beyond.rounded_down().negated())
+    }
+
+    /// How much more each planned payment must be for the target to be paid without growth, in minor units, if the goal
+    /// [may be a bill](Goal::may_be_a_bill).
+    pub(super) fn more_for_a_bill(&self) -> Result<Option<f64>, MoneyError> {
+        let left = self.left_to_pay()?.minor() as f64;
+        Ok(self.may_be_a_bill.then(|| left / f64::from(self.month.max(1))))
     }
 
     /// Months until it is due.

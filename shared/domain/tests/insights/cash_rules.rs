@@ -45,6 +45,15 @@ fn emergency_cover() {
         "You have $8,400 of cash at hand and take home $6,000 a month. We don't know all your spending yet, so we compare with \
          your income. Three months is a common cushion.",
     );
+    // Bills do not fall with the pay.
+    let today = home.income.replace(usd(2_000));
+    home.recent_income = today;
+    home.told(Rule::EmergencyCover, None).unwrap().says(
+        "Your cash equals 1.4 months of income",
+        "You have $8,400 of cash at hand and took home $6,000 a month before your income fell. We don't know all your spending \
+         yet, so we compare with that. Three months is a common cushion.",
+    );
+    (home.income, home.recent_income) = (today, None);
     home.goals = vec![goal(1, usd(0), usd(10))];
     home.allocations = vec![all_of(1, 1)];
     home.told(Rule::EmergencyCover, None).unwrap().says(

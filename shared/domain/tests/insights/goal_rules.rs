@@ -176,7 +176,7 @@ fn a_goal_without_money_is_asked_for_no_amount_that_cannot_go_in() {
             "debts beyond all cash",
             3_900,
             &(|home: &mut Home| home.accounts.push(account(3, AccountKind::Credit, usd(9_800)))) as &dyn Fn(&mut Home),
-            " You owe $9,800 at a high interest rate: paying that comes before more a month.",
+            " You owe $9,800 at a high interest rate: paying it down comes first.",
         ),
         (
             "investments, and an income that carries too little",

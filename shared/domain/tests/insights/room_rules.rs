@@ -274,6 +274,18 @@ fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
     }
 }
 
+#[test]
+fn a_bill_that_is_saved_up_for_needs_no_growth() {
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(0);
+    home.income = Some(usd(60_000));
+    home.goals = vec![goal(1, usd(0), usd(300))];
+    home.goals[0].target_amount = usd(15_600);
+    home.goals[0].target_date = in_days(4 * 30).into();
+    let body = home.told(Rule::GoalBehind, None).unwrap().body;
+    assert!(body.starts_with("Save $3,600 more a month"), "{body}");
+}
+
 /// A line of credit can be drawn again, but a late bill costs interest and a penalty.
 #[test]
 fn a_bill_comes_before_a_line_of_credit_and_after_a_card() {
@@ -339,7 +351,7 @@ fn costly_debts_beyond_all_cash_come_before_more_a_month() {
         assert_eq!(asks_for_more(&home), expected, "{owed}");
     }
     let body = home.told(Rule::GoalBehind, None).unwrap().body;
-    let reason = " You owe $20,001 at a high interest rate: paying that comes before more a month.";
+    let reason = " You owe $20,001 at a high interest rate: paying it down comes first.";
     assert!(body.ends_with(reason), "{body}");
     home.goals[0].name = name("Emergency fund");
     assert!(asks_for_more(&home), "an emergency does not wait");

@@ -19,7 +19,7 @@ import { NEW_GOAL_LINK, NoGoals } from './components/no-goals'
 import { useShortList } from './components/show-all'
 import { filterGoals, filterNames, type GoalFilter, goalFilters } from './model/goal-filter'
 import { byAttention, type OddsOf } from './model/goal-outlook'
-import { carriesMore } from './model/income-limit'
+import { carriedInTurn } from './model/income-limit'
 
 export function GoalsPage() {
   const read = useQuery(goalsQuery)
@@ -42,13 +42,14 @@ export function GoalsPage() {
 function Goals({ goals }: { goals: readonly Goal[] }) {
   const plan = useGoalsPlan(goals, USUAL_INPUT)
   const places = new Map(plan.data?.waterfall.goals.map((place) => [place.goalId, place]))
-  const moreFor = (goal: Goal) => {
-    const more = places.get(goal.id)?.moreMonthly ?? null
-    return more !== null && carriesMore(plan.data, goal, more) ? more : null
-  }
   const leftOut = plan.data?.goalsWithoutRate ?? []
   const oddsOf: OddsOf = ({ id }) => places.get(id)?.odds
   const [filter, choose] = useFilter(goalFilters)
+  const wanted = byAttention(goals, oddsOf).flatMap((goal) => {
+    const more = places.get(goal.id)?.moreMonthly ?? null
+    return more === null ? [] : { goal, more }
+  })
+  const carried = carriedInTurn(plan.data, wanted)
   const shown = byAttention(filterGoals(goals, filter, oddsOf), oddsOf)
   const [visible, showAll] = useShortList(shown)
   return (
@@ -74,7 +75,7 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
                   place={places.get(goal.id)}
                   pending={plan.isPending}
                   hasNoRate={leftOut.includes(goal.id)}
-                  moreMonthly={moreFor(goal)}
+                  moreMonthly={carried.get(goal.id) ?? null}
                 />
               </li>
             ))}

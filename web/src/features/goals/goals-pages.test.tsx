@@ -136,6 +136,19 @@ describe('the goals page', () => {
     })
   })
 
+  it('asks for no more a month in all than the income carries', async () => {
+    const plan = goalsPlan()
+    const odds = plan.waterfall.goals[1]?.odds
+    if (!odds) throw new Error('the second goal has no odds')
+    plan.waterfall.goals = plan.waterfall.goals.map((place) => ({
+      ...place,
+      odds,
+      moreMonthly: 1200,
+    }))
+    renderGoals(undefined, '/goals', plan)
+    expect(await screen.findAllByText(/more a month for a fair chance/)).toHaveLength(1)
+  })
+
   it('judges every goal only by its odds, and shows what would help', async () => {
     const { api } = renderGoals()
     const unsure = await screen.findByRole('region', { name: 'Japan trip' })

@@ -33,7 +33,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     if !household.has_uncounted_cash() {
         let claimed = household.earmarks.claimed(household.currency(), is_cash)?;
         let spending = activity::monthly_spending(household)?;
-        found.extend(cover(cash, claimed, spending, income));
+        found.extend(cover(household, cash, claimed, spending));
     }
     if let Some(income) = income {
         let entered = entered(household)?;
@@ -43,13 +43,18 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
 }
 
 /// The level counts hundredths of a month: percent of a month's spending. If spending is incomplete, income replaces it.
-/// Cash that goals use counts, because a goal may be the reserve, and the card names it.
-fn cover(cash: Money, claimed: Money, spending: Option<Money>, income: Option<Money>) -> Option<Signal> {
+/// An income that fell within a year counts as before, as in the reserve: bills do not fall with the pay. Cash that goals use counts,
+/// because a goal may be the reserve, and the card names it.
+fn cover(household: &Household<'_>, cash: Money, claimed: Money, spending: Option<Money>) -> Option<Signal> {
+    let (income_name, income) = match household.recent_income {
+        Some(before) => (FactName::IncomeBefore, Some(before)),
+        None => (FactName::Income, household.usable_income()),
+    };
     let of_income = |spending| income.and_then(|income| percent(spending, income));
     let known = spending.filter(|spending| of_income(*spending).is_none_or(|part| part >= SPENDING_PERCENT_MIN.into()));
     let (name, month) = match (known, income) {
         (Some(spending), _) => (FactName::Spending, spending),
-        (None, Some(income)) => (FactName::Income, income),
+        (None, Some(income)) => (income_name, income),
         (None, None) => return None,
     };
     let hundredths = percent(cash, month)?;

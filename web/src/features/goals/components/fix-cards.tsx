@@ -150,9 +150,10 @@ function useMore(goal: Goal, { plan, fixes }: GoalOdds) {
 /** The deposit that is enough, if it is typed in or there is as much cash that no goal uses; else `null`. */
 function useDeposit(goal: Goal, deposit: number | null): number | null {
   const { data: allocations } = useQuery(allocationsQuery)
-  const typedIn = useIsTypedIn(goal)
-  const { data: household } = useHousehold(deposit !== null && !typedIn)
-  if (deposit === null || typedIn) return deposit
+  // Savings entered by hand may be of an account that is not here.
+  const entered = useIsTypedIn(goal) && goal.current_amount > 0
+  const { data: household } = useHousehold(deposit !== null && !entered)
+  if (deposit === null || entered) return deposit
   const free = household && allocations ? freeCash(goal, household, allocations) : null
   return free !== null && toMinor(deposit, goal.currency) <= free ? deposit : null
 }

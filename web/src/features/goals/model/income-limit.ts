@@ -38,12 +38,25 @@ export function incomeShare(
 /**
  * Whether the income's limit carries `more` a month for a goal, in the goal's currency. False while the plan is unknown.
  */
-export function carriesMore(plan: GoalsPlan | undefined, goal: Goal, more: number): boolean {
-  if (!plan) return false
+export const carriesMore = (plan: GoalsPlan | undefined, goal: Goal, more: number): boolean =>
+  carriedInTurn(plan, [{ goal, more }]).has(goal.id)
+
+/** Of these extra amounts a month, each in its goal's currency, those that the income's limit carries one after the other. */
+export function carriedInTurn(
+  plan: GoalsPlan | undefined,
+  wanted: readonly { goal: Goal; more: number }[],
+): Map<string, number> {
+  const carried = new Map<string, number>()
+  if (!plan) return carried
   const { monthlyIncome, waterfall } = plan
-  const place = waterfall.goals.find(({ goalId }) => goalId === goal.id)
-  if (monthlyIncome === null || !place) return true
-  const rate = place.targetAmount / goal.target_amount
-  const limit = (monthlyIncome * waterfall.limitPercent) / 100
-  return askedMonthly(waterfall) + more * rate - limit <= REST
+  const limit = ((monthlyIncome ?? Number.POSITIVE_INFINITY) * waterfall.limitPercent) / 100
+  let room = limit - askedMonthly(waterfall) + REST
+  for (const { goal, more } of wanted) {
+    const place = waterfall.goals.find(({ goalId }) => goalId === goal.id)
+    const needed = place ? more * (place.targetAmount / goal.target_amount) : 0
+    if (place && needed > room) continue
+    room -= needed
+    carried.set(goal.id, more)
+  }
+  return carried
 }

@@ -18,8 +18,8 @@ pub(super) fn behind(bucket: &str) -> Vec<Template> {
             title,
             both(
                 "Save {more} more a month for a fair chance by {by}, or push the date back {later}.",
-                "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}, ou visez une date {later} \
-                 plus tard.",
+                "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}, ou reportez la date de \
+                 {later}.",
             ),
         ),
         (
@@ -33,7 +33,7 @@ pub(super) fn behind(bucket: &str) -> Vec<Template> {
             title,
             both(
                 "Push the date back {later} for a fair chance.",
-                "Visez une date {later} plus tard pour un succès assez probable.",
+                "Reportez la date de {later} pour un succès assez probable.",
             ),
         ),
         (
@@ -192,8 +192,8 @@ pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 5] = [
         "Avec ce montant, vos objectifs prennent {together} par mois. Entrez votre revenu pour voir si c’est réaliste.",
     ),
     both(
-        "You owe {debt} at a high interest rate: paying that comes before more a month.",
-        "Vous devez {debt} à un taux élevé\u{a0}: rembourser cette somme passe avant d’épargner plus par mois.",
+        "You owe {debt} at a high interest rate: paying it down comes first.",
+        "Vous devez {debt} à un taux élevé\u{a0}: le rembourser passe d’abord.",
     ),
     both(
         "No goal uses {unclaimed} of your cash yet: allocate what is meant for this one.",

@@ -74,25 +74,13 @@ pub(super) fn idle() -> Vec<Template> {
 }
 
 pub(super) fn cover() -> Vec<Template> {
-    vec![
+    let by_spending = [
         (
             both("Your cash covers {covered}", "Vos liquidités couvrent {covered}"),
             both(
                 "You have {cash} of cash at hand and spend about {spending} a month. Three months is a common cushion.",
                 "Vous avez {cash} de liquidités disponibles et dépensez environ {spending} par mois. Trois mois sont un \
                      coussin courant.",
-            ),
-        ),
-        (
-            both(
-                "Your cash equals {covered} of income",
-                "Vos liquidités valent {covered} de revenu",
-            ),
-            both(
-                "You have {cash} of cash at hand and take home {income} a month. We don't know all your spending yet, so we \
-                     compare with your income. Three months is a common cushion.",
-                "Vous avez {cash} de liquidités disponibles et recevez {income} par mois. Nous ne connaissons pas encore toutes vos \
-                     dépenses; nous comparons donc avec votre revenu. Trois mois sont un coussin courant.",
             ),
         ),
         (
@@ -107,16 +95,54 @@ pub(super) fn cover() -> Vec<Template> {
                      réserve pourraient vous aider en cas d’imprévu.",
             ),
         ),
+    ];
+    by_spending.into_iter().chain(cover_of_income()).collect()
+}
+
+fn cover_of_income() -> [Template; 4] {
+    const COVERED: Bilingual = both(
+        "Your cash equals {covered} of income",
+        "Vos liquidités valent {covered} de revenu",
+    );
+    const SHORT: Bilingual = both(
+        "Your cash is less than a month's income",
+        "Vos liquidités valent moins d’un mois de revenu",
+    );
+    [
         (
+            COVERED,
             both(
-                "Your cash is less than a month's income",
-                "Vos liquidités valent moins d’un mois de revenu",
+                "You have {cash} of cash at hand and take home {income} a month. We don't know all your spending yet, so we \
+                     compare with your income. Three months is a common cushion.",
+                "Vous avez {cash} de liquidités disponibles et recevez {income} par mois. Nous ne connaissons pas encore toutes vos \
+                     dépenses; nous comparons donc avec votre revenu. Trois mois sont un coussin courant.",
             ),
+        ),
+        (
+            COVERED,
+            both(
+                "You have {cash} of cash at hand and took home {income_before} a month before your income fell. We don't know all your \
+                     spending yet, so we compare with that. Three months is a common cushion.",
+                "Vous avez {cash} de liquidités disponibles et receviez {income_before} par mois avant la baisse de votre revenu. Nous ne \
+                     connaissons pas encore toutes vos dépenses; nous comparons donc avec ce montant. Trois mois sont un coussin courant.",
+            ),
+        ),
+        (
+            SHORT,
             both(
                 "You have {cash} of cash at hand and take home {income} a month. We don't know all your spending yet, so we \
                      compare with your income.",
                 "Vous avez {cash} de liquidités disponibles et recevez {income} par mois. Nous ne connaissons pas encore toutes vos \
                      dépenses; nous comparons donc avec votre revenu.",
+            ),
+        ),
+        (
+            SHORT,
+            both(
+                "You have {cash} of cash at hand and took home {income_before} a month before your income fell. We don't know all your \
+                     spending yet, so we compare with that.",
+                "Vous avez {cash} de liquidités disponibles et receviez {income_before} par mois avant la baisse de votre revenu. Nous ne \
+                     connaissons pas encore toutes vos dépenses; nous comparons donc avec ce montant.",
             ),
         ),
     ]
