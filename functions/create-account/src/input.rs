@@ -52,6 +52,8 @@ pub struct CreateAccountInput {
     #[serde(default)]
     #[schemars(extend("enum" = words_or_null(RateType::VARIANTS)))]
     pub rate_type: Option<String>,
+    /// Whether the owner pays this card in full every month, so that it costs no interest. For credit cards only.
+    pub paid_in_full: Option<bool>,
     /// The currency of the balance; the main currency when absent.
     #[serde(default)]
     #[schemars(extend("enum" = currencies_or_null()))]
@@ -67,6 +69,7 @@ pub struct NewAccount {
     pub(crate) balance: Money,
     pub(crate) interest_rate: Option<Rate>,
     pub(crate) rate_type: Option<RateType>,
+    pub(crate) paid_in_full: bool,
 }
 
 impl CreateAccountInput {
@@ -98,6 +101,10 @@ impl CreateAccountInput {
                 errors.add(field, fields::A_DEBTS_ALONE);
             }
         }
+        let paid_in_full = self.paid_in_full.unwrap_or_default();
+        if paid_in_full && kind.is_some_and(|kind| !kind.is_card(subtype.as_deref())) {
+            errors.add("paid_in_full", fields::A_CARDS_ALONE);
+        }
         errors.finish_with(name.zip(kind).zip(balance).map(|((name, kind), balance)| NewAccount {
             name,
             kind,
@@ -105,6 +112,7 @@ impl CreateAccountInput {
             balance,
             interest_rate,
             rate_type,
+            paid_in_full,
         }))
     }
 }

@@ -80,6 +80,7 @@ fn account_of(id: AccountId, new: NewAccount, now: Timestamp) -> Account {
         credit_limit: None,
         interest_rate: new.interest_rate,
         rate_type: new.rate_type,
+        paid_in_full: new.paid_in_full,
         secured_by: None,
         last_updated: now,
         created_at: now,
@@ -126,7 +127,8 @@ fn repeated(earlier: Versioned<Account>, now: &Account) -> Result<Versioned<Acco
             && earlier.value.kind == now.kind
             && earlier.value.subtype == now.subtype
             && earlier.value.interest_rate == now.interest_rate
-            && earlier.value.rate_type == now.rate_type);
+            && earlier.value.rate_type == now.rate_type
+            && earlier.value.paid_in_full == now.paid_in_full);
     if !is_same {
         return Err(Problem::KEY_REUSED.into());
     }

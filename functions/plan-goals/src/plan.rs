@@ -17,7 +17,9 @@ use goldgrove_domain::profile::Profile;
 use goldgrove_domain::waterfall::fit::{WaysToFit, fits};
 use goldgrove_domain::waterfall::horizon_match::{Resting, mismatches, undetermined};
 use goldgrove_domain::waterfall::household::{Household, Means, in_order};
-use goldgrove_domain::waterfall::next_amount::{Debt, Effect, assumed_rate, is_costly, known_rate, ranked};
+use goldgrove_domain::waterfall::next_amount::{
+    Debt, Effect, assumed_rate, bears_interest, is_costly, known_rate, ranked,
+};
 use goldgrove_domain::waterfall::share::planned_years;
 use goldgrove_domain::waterfall::{Outcome, Timeline};
 use goldgrove_domain::{Decimal, Language, Money, MoneyError, Rate};
@@ -214,9 +216,10 @@ impl Asked<'_> {
         years.collect()
     }
 
+    /// The debts that cost interest.
     fn debts(&self) -> impl Iterator<Item = &Account> {
         let accounts = self.data.accounts.iter().map(|account| &account.value);
-        accounts.filter(|account| account.counts() && !account.is_asset)
+        accounts.filter(|account| account.counts() && !account.is_asset && bears_interest(account))
     }
 
     fn next_amount(&self, outcomes: &[Outcome]) -> Result<NextAmountBody, Failure> {

@@ -40,6 +40,8 @@ pub struct UpdateAccountInput {
     #[serde(default, deserialize_with = "params::even_null")]
     #[schemars(extend("enum" = words_or_null(RateType::VARIANTS)))]
     pub rate_type: Option<Option<String>>,
+    /// Whether the owner pays this card in full every month, so that it costs no interest. For credit cards only.
+    pub paid_in_full: Option<bool>,
     /// The caller's property that secures the loan, `acct_…`; null for none. For loans only.
     #[serde(default, deserialize_with = "params::even_null")]
     pub secured_by: Option<Option<String>>,
@@ -48,6 +50,10 @@ pub struct UpdateAccountInput {
     /// The account's type, in place of the provider's. For connected accounts only.
     #[serde(default, rename = "type")]
     pub kind: Option<String>,
+    /// The finer type, e.g. `mortgage`, 1 to 64 characters; null for none. For manual accounts only.
+    #[serde(default, deserialize_with = "params::even_null")]
+    #[schemars(extend("maxLength" = fields::SUBTYPE_CHARACTERS_MAX))]
+    pub subtype: Option<Option<String>>,
 }
 
 impl UpdateAccountInput {
@@ -77,21 +83,46 @@ impl UpdateAccountInput {
         )
     }
 
+    /// Refuses what is not its owner's to change in an account of this source.
+    fn check_source(&self, source: &AccountSource, errors: &mut FieldErrors) {
+        match source {
+            AccountSource::Manual => {
+                if self.kind.is_some() {
+                    errors.add("type", "can only be corrected on a linked account");
+                }
+            }
+            AccountSource::Plaid { .. } => {
+                if self.balance.is_some() {
+                    errors.add("balance", "is the institution's to change");
+                }
+                if self.subtype.is_some() {
+                    errors.add("subtype", "is the institution's to change");
+                }
+            }
+        }
+    }
+
+    /// The subtype with the changes, and whether the account is then a card that is paid in full.
+    fn classified(&self, account: &Account, kind: AccountKind, errors: &mut FieldErrors) -> (Option<String>, bool) {
+        let subtype = self.subtype.as_ref();
+        let subtype = subtype.map(|word| word.as_deref().map(fields::subtype).transpose());
+        let subtype = errors.kept_or("subtype", subtype, account.subtype.clone());
+        let subtype = subtype.filter(|_| kind == account.kind);
+        let is_card = kind.is_card(subtype.as_deref());
+        if self.paid_in_full == Some(true) && !is_card {
+            errors.add("paid_in_full", fields::A_CARDS_ALONE);
+        }
+        let paid_in_full = is_card && self.paid_in_full.unwrap_or(account.paid_in_full);
+        (subtype, paid_in_full)
+    }
+
     /// The account with the changes. `property` is the caller's account in `secured_by`.
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn apply(&self, account: Account, property: Option<&Account>, now: Timestamp) -> Result<Account, Problem> {
         let mut errors = FieldErrors::default();
-        match account.source {
-            AccountSource::Manual if self.kind.is_some() => {
-                errors.add("type", "can only be corrected on a linked account");
-            }
-            AccountSource::Plaid { .. } if self.balance.is_some() => {
-                errors.add("balance", "is the institution's to change");
-            }
-            AccountSource::Manual | AccountSource::Plaid { .. } => {}
-        }
+        self.check_source(&account.source, &mut errors);
         let name = self.name.as_deref().map(Name::parse);
         let name = errors.kept_or("name", name, account.name.clone());
         let kind = errors.kept_or("type", self.kind.as_deref().map(fields::kind), account.kind);
@@ -119,6 +150,7 @@ impl UpdateAccountInput {
         if rate_type.is_some() && self.rate_type.is_some() && kind.is_asset() {
             errors.add("rate_type", fields::A_DEBTS_ALONE);
         }
+        let (subtype, paid_in_full) = self.classified(&account, kind, &mut errors);
         let secured_by = errors.kept_or("secured_by", self.security(kind, property), account.secured_by);
         let lifecycle = match (self.closed, account.lifecycle) {
             (Some(_), Lifecycle::Reported) => {
@@ -139,12 +171,16 @@ impl UpdateAccountInput {
             interest_rate,
             rate_type,
             secured_by,
+            subtype,
             hidden: self.hidden.unwrap_or(account.hidden),
             lifecycle,
             edition: account.edition + 1,
             last_updated,
             ..account
         };
-        Ok(changed.corrected(kind))
+        Ok(Account {
+            paid_in_full,
+            ..changed.corrected(kind)
+        })
     }
 }

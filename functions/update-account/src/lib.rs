@@ -54,7 +54,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let mut changed = change(&app, user, &id, &input, keys.as_ref()).await?;
     item::date([&mut changed], &summaries);
     net_worth::record(&app.context, user, keys.as_ref()).await;
-    if input.balance.is_some() || input.secured_by.is_some() {
+    if input.balance.is_some() || input.secured_by.is_some() || input.subtype.is_some() {
         planning::settle(&app, user, keys.as_ref(), &admitted.as_of()).await;
     }
     Ok(respond::ok(&AccountAnswer {

@@ -52,6 +52,11 @@ impl AccountKind {
         (reported.abs(), reported.is_negative())
     }
 
+    /// Whether an account of this kind and subtype is a credit card. An institution may report a line of credit as one.
+    pub fn is_card(self, subtype: Option<&str>) -> bool {
+        self == Self::Credit && !is_line_of_credit(subtype)
+    }
+
     /// Whether holdings may make up the balance.
     pub const fn holds_investments(self) -> bool {
         matches!(self, Self::Investment | Self::Brokerage)
@@ -101,6 +106,8 @@ pub struct Account {
     pub interest_rate: Option<Rate>,
     /// Whether that rate is variable, from its institution or its owner; [`Account::has_variable_rate`] answers for every debt.
     pub rate_type: Option<RateType>,
+    /// Whether its owner pays a card in full every month, so that it costs no interest (decision 154). Only for [`Account::is_card`].
+    pub paid_in_full: bool,
     /// The property that secures a loan. It may be gone: see [`crate::collateral`].
     pub secured_by: Option<AccountId>,
     /// Which side it counts on. An overpaid card is an asset for as long as the bank owes the user.
@@ -180,6 +187,16 @@ const REGISTERED_PLANS: [&str; 38] = [
 /// Registered plans for studies, a first home, care or a disability: withdrawals for other purposes are taxed and penalized.
 const PLANS_OF_ONE_PURPOSE: [&str; 6] = ["529", "education savings account", "fhsa", "hsa", "rdsp", "resp"];
 
+/// A subtype in lower case, or an empty text.
+fn word(subtype: Option<&str>) -> String {
+    subtype.unwrap_or_default().to_ascii_lowercase()
+}
+
+fn is_line_of_credit(subtype: Option<&str>) -> bool {
+    let word = word(subtype);
+    word.contains("line of credit") || ["home equity", "overdraft"].contains(&word.as_str())
+}
+
 impl Account {
     /// Whether it is in the totals: visible, and not closed.
     pub const fn counts(&self) -> bool {
@@ -204,13 +221,17 @@ impl Account {
 
     /// Whether it is a line of credit or an overdraft, which can be drawn again once it is paid.
     pub fn is_line_of_credit(&self) -> bool {
-        let subtype = self.subtype_word();
-        subtype.contains("line of credit") || ["home equity", "overdraft"].contains(&subtype.as_str())
+        is_line_of_credit(self.subtype.as_deref())
+    }
+
+    /// Whether it is a credit card.
+    pub fn is_card(&self) -> bool {
+        self.kind.is_card(self.subtype.as_deref())
     }
 
     /// The subtype in lower case, or an empty text.
     pub fn subtype_word(&self) -> String {
-        self.subtype.as_deref().unwrap_or_default().to_ascii_lowercase()
+        word(self.subtype.as_deref())
     }
 
     /// Whether goals may use it. A debt, even an overpaid card, is never savings, nor is a vehicle, which loses value.
@@ -233,6 +254,7 @@ impl Account {
             interest_rate: self.interest_rate.filter(|_| !kind.is_asset()),
             rate_type: self.rate_type.filter(|_| !kind.is_asset()),
             secured_by: self.secured_by.filter(|_| kind == AccountKind::Loan),
+            paid_in_full: false,
             ..self
         }
     }

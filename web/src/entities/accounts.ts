@@ -34,15 +34,15 @@ function changedAccount(account: Account, { type, closed, ...change }: AccountCh
 }
 
 /**
- * Fields that undo a change besides its own. Changing the type may clear the rate and the property; an account has no
- * field `closed`.
+ * Fields that undo a change besides its own. Changing the type may clear the rate, the property and whether a card is paid
+ * in full; an account has no field `closed`.
  */
 function alsoUndone(
-  { interest_rate, rate_type, secured_by }: Account,
+  { interest_rate, rate_type, paid_in_full, secured_by }: Account,
   { type, closed }: AccountChange,
 ): AccountChange {
   return {
-    ...(type === undefined ? {} : { interest_rate, rate_type, secured_by }),
+    ...(type === undefined ? {} : { interest_rate, rate_type, paid_in_full, secured_by }),
     ...(closed === undefined ? {} : { closed: !closed }),
   }
 }

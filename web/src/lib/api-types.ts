@@ -12,13 +12,11 @@ type Complete<T> = { [Key in keyof T]-?: NonNullable<T[Key]> }
 
 export type Account = Schemas['AccountBody']
 export type AccountType = Account['type']
+type Clearable = 'interest_rate' | 'rate_type' | 'paid_in_full' | 'secured_by' | 'subtype'
 
-/** `null` clears a debt's rate or its security; an absent field leaves it unchanged. */
+/** `null` clears a debt's rate, its security or a subtype; an absent field leaves it unchanged. */
 export type AccountChange = Partial<
-  Complete<
-    Omit<Schemas['UpdateAccountInput'], 'version' | 'interest_rate' | 'rate_type' | 'secured_by'>
-  > &
-    Pick<Account, 'interest_rate' | 'rate_type' | 'secured_by'>
+  Complete<Omit<Schemas['UpdateAccountInput'], 'version' | Clearable>> & Pick<Account, Clearable>
 >
 /** The accounts and assets a user can enter by hand, under the API's own names. */
 export type NewAccount = Schemas['CreateAccountInput']

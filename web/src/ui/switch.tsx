@@ -13,7 +13,7 @@ interface SwitchProps {
   className?: string | undefined
 }
 
-/** A setting that takes effect at once. */
+/** A setting that is on or off. Outside a form it takes effect at once. */
 export function Switch({
   label,
   help,

@@ -233,6 +233,7 @@ impl Belonging {
             credit_limit: None,
             interest_rate: None,
             rate_type: None,
+            paid_in_full: false,
             secured_by: None,
             last_updated: now,
             created_at: now,

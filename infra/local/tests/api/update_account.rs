@@ -66,7 +66,7 @@ async fn an_account_keeps_exactly_what_was_typed_in() {
     let account = created(&person, home()).await;
     let expected = json!({
         "user_id": person.id, "name": "Our home", "official_name": null, "balance": 480_000.5, "currency": "USD",
-        "credit_limit": null, "interest_rate": null, "rate_type": null, "secured_by": null, "is_asset": true, "type": "property", "subtype": null, "account_type": "Property", "data_source": "manual",
+        "credit_limit": null, "interest_rate": null, "rate_type": null, "paid_in_full": null, "secured_by": null, "is_asset": true, "type": "property", "subtype": null, "account_type": "Property", "data_source": "manual",
         "plaid_account_id": null, "item_id": null, "institution_id": null, "mask": null, "hidden": false,
         "last_updated": "2026-11-21T12:00:00Z", "created_at": "2026-11-21T12:00:00Z", "version": 1,
     });
@@ -160,6 +160,139 @@ async fn whether_a_rate_moves_is_kept_and_changed_and_counts_when_rates_rise() {
     assert_eq!(person.patch(&at(&home), owned).await.invalid_fields(), ["rate_type"]);
 }
 
+/// The next amount's options and the extra interest under stress.
+async fn costs(person: &Person) -> (usize, f64) {
+    let planned = person.post("/goals/plan", json!({})).await.ok();
+    let options = planned["nextAmount"]["options"].as_array().unwrap().len();
+    (options, planned["stressTest"]["extraInterestMonthly"].as_f64().unwrap())
+}
+
+#[tokio::test]
+async fn a_card_is_paid_in_full_while_it_is_a_card() {
+    let person = person().await;
+    let card =
+        json!({"name": "Card", "type": "credit", "subtype": "credit card", "balance": 1_200, "paid_in_full": true});
+    let card = created(&person, card).await;
+    assert_eq!(card["paid_in_full"], true);
+    assert_eq!(costs(&person).await, (0, 0.0));
+    let rows = [
+        (json!({"name": "Blue"}), json!(true), (0, 0.0)),
+        (json!({"paid_in_full": false}), json!(false), (1, 2.0)),
+        (
+            json!({"paid_in_full": true, "interest_rate": 21}),
+            json!(true),
+            (0, 0.0),
+        ),
+        (json!({"subtype": "line of credit"}), Value::Null, (1, 2.0)),
+        (json!({"subtype": "credit card"}), json!(false), (1, 2.0)),
+    ];
+    for (version, (mut change, kept, expected)) in (1..).zip(rows) {
+        change["version"] = json!(version);
+        let answer = person.patch(&at(&card), change.clone()).await.ok();
+        assert_eq!(answer["account"]["paid_in_full"], kept, "{change}");
+        assert_eq!(accounts_of(&person).await, [answer["account"].clone()], "{change}");
+        assert_eq!(costs(&person).await, expected, "{change}");
+    }
+    let loan = created(&person, json!({"name": "Car", "type": "loan", "balance": 9_000})).await;
+    let line = json!({"name": "Line", "type": "credit", "subtype": "line of credit", "balance": 9_000});
+    let line = created(&person, line).await;
+    for (account, mut change) in [
+        (&loan, json!({"paid_in_full": true})),
+        (&line, json!({"paid_in_full": true})),
+        (&card, json!({"paid_in_full": true, "subtype": "overdraft"})),
+    ] {
+        let version = if account["id"] == card["id"] { 6 } else { 1 };
+        change["version"] = json!(version);
+        let refused = person.patch(&at(account), change.clone()).await;
+        assert_eq!(refused.invalid_fields(), ["paid_in_full"], "{change}");
+    }
+    let unsaid = json!({"version": 1, "paid_in_full": false});
+    let answer = person.patch(&at(&loan), unsaid).await.ok();
+    assert_eq!(answer["account"]["paid_in_full"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_linked_card_stays_paid_in_full_until_its_type_is_corrected() {
+    let person = person().await;
+    person.link(PLATYPUS).await.ok();
+    let the_card = async || {
+        let accounts = accounts_of(&person).await;
+        let card = accounts.iter().find(|account| account["subtype"] == "credit card");
+        card.unwrap().clone()
+    };
+    let card = the_card().await;
+    let change = json!({"version": 1, "paid_in_full": true});
+    person.patch(&at(&card), change).await.ok();
+    person.post("/refresh-financial-data", json!({})).await.ok();
+    let card = the_card().await;
+    assert_eq!((&card["paid_in_full"], &card["version"]), (&json!(true), &json!(2)));
+    let planned = person.post("/goals/plan", json!({})).await.ok();
+    let options = planned["nextAmount"]["options"].as_array().unwrap();
+    assert!(
+        options.iter().all(|option| option["accountId"] != card["id"]),
+        "{options:?}"
+    );
+    for (change, kept) in [
+        (json!({"version": 2, "type": "loan"}), Value::Null),
+        (json!({"version": 3, "type": "credit"}), json!(false)),
+        (json!({"version": 4, "type": "loan"}), Value::Null),
+        (
+            json!({"version": 5, "type": "credit", "paid_in_full": true}),
+            json!(true),
+        ),
+    ] {
+        let answer = person.patch(&at(&card), change.clone()).await.ok();
+        assert_eq!(answer["account"]["paid_in_full"], kept, "{change}");
+    }
+}
+
+#[tokio::test]
+async fn the_subtype_of_a_manual_account_is_corrected_and_its_rules_hold_at_once() {
+    let person = person().await;
+    let savings = json!({"name": "Pot", "type": "cash", "subtype": "savings", "balance": 5_000});
+    let savings = created(&person, savings).await;
+    let rows = [
+        (json!("401k"), "401(k)", true),
+        (json!("tfsa"), "TFSA", false),
+        (json!(" rrsp "), "RRSP", true),
+        (Value::Null, "Bank account", false),
+        (json!("cd"), "Term deposit", false),
+    ];
+    for (version, (subtype, label, is_plan)) in (1..).zip(rows) {
+        let change = json!({"version": version, "subtype": subtype});
+        let answer = person.patch(&at(&savings), change).await.ok()["account"].clone();
+        let told = [&answer["type"], &answer["account_type"], &answer["is_typed_in_plan"]];
+        assert_eq!(
+            told,
+            [&json!("depository"), &json!(label), &json!(is_plan)],
+            "{subtype}"
+        );
+        assert_eq!(accounts_of(&person).await, [answer], "{subtype}");
+    }
+    let mortgage = json!({"name": "Home", "type": "loan", "subtype": "mortgage", "balance": 120_000});
+    let mortgage = created(&person, mortgage).await;
+    let (options, extra) = costs(&person).await;
+    assert_eq!((options, extra), (1, 0.0), "a fixed rate");
+    let change = json!({"version": 1, "subtype": "home equity"});
+    person.patch(&at(&mortgage), change).await.ok();
+    assert_eq!(costs(&person).await, (1, 200.0), "a variable one");
+    for wrong in [json!(" "), json!("a\u{0}b"), json!("x".repeat(65))] {
+        let change = json!({"version": 2, "subtype": wrong});
+        assert_eq!(person.patch(&at(&mortgage), change).await.invalid_fields(), ["subtype"]);
+    }
+    person.link(PLATYPUS).await.ok();
+    let accounts = accounts_of(&person).await;
+    let linked = accounts
+        .iter()
+        .find(|account| account["data_source"] == "plaid")
+        .unwrap();
+    let change = json!({"version": 1, "subtype": "savings", "balance": 5});
+    assert_eq!(
+        person.patch(&at(linked), change).await.invalid_fields(),
+        ["balance", "subtype"]
+    );
+}
+
 #[tokio::test]
 async fn another_currency_stands_beside_the_totals() {
     let person = person().await;
@@ -183,6 +316,7 @@ async fn a_wrong_field_is_named_and_nothing_is_kept() {
         ("a rate of what is no debt", "interest_rate", json!(5)),
         ("a kind of rate of what is no debt", "rate_type", json!("fixed")),
         ("an unknown kind of rate", "rate_type", json!("floating")),
+        ("no card to pay in full", "paid_in_full", json!(true)),
         ("a control character", "subtype", json!("a\u{0}b")),
         ("a negative balance", "balance", json!(-0.01)),
         ("half a cent", "balance", json!(0.005)),

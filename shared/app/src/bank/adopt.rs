@@ -60,6 +60,7 @@ impl Adopter<'_> {
             credit_limit: linked.limit,
             interest_rate: linked.rate_percent.and_then(account::interest_rate),
             rate_type: linked.rate_type,
+            paid_in_full: false,
             secured_by: None,
             last_updated: self.now,
             created_at: self.now,
@@ -73,14 +74,16 @@ impl Adopter<'_> {
             secured_by: known.secured_by,
             ..self.account(linked)
         };
+        let corrected = fresh.corrected(known.kind);
         Account {
             name: known.name.clone(),
             hidden: known.hidden,
             edition: known.edition,
             created_at: known.created_at,
-            interest_rate: fresh.interest_rate.or(known.interest_rate),
-            rate_type: fresh.rate_type.or(known.rate_type),
-            ..fresh.corrected(known.kind)
+            interest_rate: corrected.interest_rate.or(known.interest_rate),
+            rate_type: corrected.rate_type.or(known.rate_type),
+            paid_in_full: known.paid_in_full && corrected.is_card(),
+            ..corrected
         }
     }
 

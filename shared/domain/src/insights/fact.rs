@@ -56,6 +56,8 @@ fact_names! {
     Cash = "Cash at hand", "Liquidités disponibles", true;
     /// The currency of cash.
     CashIn = "Cash in", "Liquidités en", false;
+    /// The balances of cards that are paid in full every month.
+    CardBills = "Owed on cards paid in full", "Dû sur les cartes payées en entier", true;
     /// Where the band of the odds begins.
     ChanceFrom = "Chance, at least", "Chances minimales", false;
     /// Where the band of the odds ends.
@@ -68,6 +70,8 @@ fact_names! {
     Covered = "Months covered", "Mois couverts", false;
     /// Debt.
     Debt = "Owed", "Montant dû", true;
+    /// Debt at an assumed rate.
+    DebtAssumed = "Owed at an assumed rate", "Dû à un taux supposé", true;
     /// New debt.
     DebtGrown = "New debt", "Nouvelles dettes", true;
     /// Debt paid down.
@@ -118,6 +122,8 @@ fact_names! {
     Once = "Once, today", "Une fois, aujourd’hui", true;
     /// The day of a payment.
     On = "On", "Le", false;
+    /// The amount by which accounts are overdrawn.
+    Overdrawn = "Overdrawn by", "Découvert", true;
     /// Other gains of net worth.
     OtherGain = "Other gains", "Autres hausses", true;
     /// Other losses of net worth.

@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use super::{Outcome, Waterfall};
-use crate::account::{Account, AccountKind};
+use crate::account::Account;
 use crate::calendar::Schedule;
 use crate::ids::{AccountId, GoalId};
 use crate::money::{Currency, Money, MoneyError};
@@ -144,16 +144,22 @@ fn saved_in_a_year(amount: Money, debt: &Debt) -> Result<Money, MoneyError> {
     amount.smaller(debt.owed)?.scaled(debt.rate.fraction())
 }
 
-/// The certain yearly rate of a debt: from its institution or its owner, or the usual rate for a card. `None` for a loan
-/// or a line of credit without a rate.
-pub fn known_rate(debt: &Account) -> Option<Rate> {
-    let of_cards = || is_card(debt).then(|| assumed_rate(debt));
-    debt.interest_rate.or_else(of_cards)
+/// Whether a debt costs interest: any but a card that its owner pays in full every month (decision 154).
+pub const fn bears_interest(debt: &Account) -> bool {
+    !debt.paid_in_full
 }
 
-/// Whether a debt is on a card. An institution may report a line of credit as one.
-fn is_card(debt: &Account) -> bool {
-    debt.kind == AccountKind::Credit && !debt.is_line_of_credit()
+/// The certain yearly rate of a debt: from its institution or its owner, or the usual rate for a card. `None` for a loan
+/// or a line of credit without a rate, and for a debt without interest.
+pub fn known_rate(debt: &Account) -> Option<Rate> {
+    let of_cards = || debt.is_card().then(|| assumed_rate(debt));
+    debt.interest_rate.or_else(of_cards).filter(|_| bears_interest(debt))
+}
+
+/// The likely yearly rate of a debt: the known one, or an assumed one. `None` for a debt without interest.
+pub fn likely_rate(debt: &Account) -> Option<Rate> {
+    let assumed = || bears_interest(debt).then(|| assumed_rate(debt));
+    known_rate(debt).or_else(assumed)
 }
 
 /// The assumed yearly rate of a debt of this kind if neither its institution nor its owner gives one: Canada's for Canadian
@@ -169,7 +175,7 @@ fn is_card(debt: &Account) -> bool {
 /// (undergraduate loans 6.4 %) have them.
 pub fn assumed_rate(account: &Account) -> Rate {
     let [canadian, american] = match account.subtype_word().as_str() {
-        _ if is_card(account) => [205, 215],
+        _ if account.is_card() => [205, 215],
         _ if account.is_mortgage() => [47, 65],
         "home equity" => [55, 80],
         "student" => [0, 64],

@@ -11,6 +11,7 @@ use crate::holding::HoldingClass;
 use crate::money::{Money, MoneyError};
 use crate::rate::Rate;
 use crate::valuation::Worth;
+use crate::waterfall::next_amount::bears_interest;
 
 /// About how many years bonds run: they lose this multiple of the rise of rates.
 pub const BOND_YEARS: u32 = 6;
@@ -46,7 +47,8 @@ impl StressTest {
         debts: impl IntoIterator<Item = &'a Account>,
         exchange: &Exchange,
     ) -> Result<Money, MoneyError> {
-        let owed = debts.into_iter().filter(|account| account.has_variable_rate());
+        let debts = debts.into_iter().filter(|account| bears_interest(account));
+        let owed = debts.filter(|account| account.has_variable_rate());
         let owed = Worth::of(owed.map(|account| account.balance.abs()), exchange)?;
         owed.amount.scaled(self.rates.monthly())
     }

@@ -59,6 +59,7 @@ pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Accoun
         credit_limit: None,
         interest_rate: None,
         rate_type: None,
+        paid_in_full: false,
         secured_by: None,
         last_updated: at(0),
         created_at: at(0),

@@ -262,13 +262,8 @@ fn pay(home: &mut Home, account: u8, day: &str, dollars: i64) {
 fn a_payment_on_its_way_to_a_card_leaves_cash_once() {
     let spare = |home: &Home| {
         let body = home.told(Rule::IdleCash, Some("a_month")).unwrap().body;
-        body.split("high rate, known or assumed, ")
-            .nth(1)
-            .unwrap()
-            .split(' ')
-            .next()
-            .unwrap()
-            .to_owned()
+        let (_, spare) = body.split_once("Beyond your reserve, ").unwrap();
+        spare.split(' ').next().unwrap().to_owned()
     };
     let mut home = Home::quiet();
     spending(2_000, 32_000)(&mut home);
@@ -330,8 +325,8 @@ fn idle_cash() {
     cash(30_250)(&mut home);
     home.told(Rule::IdleCash, None).unwrap().says(
         "You have uncommitted cash",
-        "Beyond a reserve of $18,000, $12,250 is not set aside for a goal. You could assign it to a goal or keep it as an \
-         extra cushion.",
+        "Beyond your reserve, $12,250 of your cash is not set aside for a goal. You could assign it to a goal or keep it as an \
+         extra cushion. The reserve is $18,000: three months of your take-home income, $6,000 a month.",
     );
 }
 
@@ -344,32 +339,20 @@ fn an_emergency_fund_holds_its_part_of_the_reserve() {
     home.allocations = vec![all_of(1, 2)];
     home.goals = vec![fund.clone()];
     let unused = |home: &Home| home.told(Rule::IdleCash, None).unwrap().body;
-    assert!(
-        unused(&home).starts_with("Beyond a reserve of $18,000, $12,000 is not set aside"),
-        "{}",
-        unused(&home)
-    );
+    assert!(is_spare(&unused(&home), "$18,000", "$12,000"), "{}", unused(&home));
     fund.name = Name::parse("Fonds d’urgence").unwrap();
     home.goals = vec![fund];
+    assert!(is_spare(&unused(&home), "$18,000", "$22,000"), "{}", unused(&home));
     assert!(
-        unused(&home).starts_with("Beyond a reserve of $18,000, $22,000 is not set aside"),
-        "{}",
-        unused(&home)
-    );
-    assert!(
-        unused(&home).ends_with(" Your emergency fund holds $10,000 of that reserve."),
+        unused(&home).ends_with(" Your emergency fund holds $10,000 of it."),
         "{}",
         unused(&home)
     );
     // No more than the whole of it.
     home.accounts[1].balance = usd(40_000);
+    assert!(is_spare(&unused(&home), "$18,000", "$30,000"), "{}", unused(&home));
     assert!(
-        unused(&home).starts_with("Beyond a reserve of $18,000, $30,000 is not set aside"),
-        "{}",
-        unused(&home)
-    );
-    assert!(
-        unused(&home).ends_with(" Your emergency fund holds $18,000 of that reserve."),
+        unused(&home).ends_with(" Your emergency fund holds $18,000 of it."),
         "{}",
         unused(&home)
     );
@@ -441,8 +424,108 @@ fn cash_that_a_costly_debt_could_take_is_not_idle() {
     beside(&mut home, 30_250, AccountKind::Credit, None);
     home.told(Rule::IdleCash, None).unwrap().says(
         "You have uncommitted cash",
-        "After a reserve of $18,000 and $5,000 of debt at a high rate, known or assumed, $7,250 is left that is not set aside for a goal. You \
-         could assign it to a goal or keep it as an extra cushion.",
+        "Beyond your reserve, $7,250 of your cash is not set aside for a goal. You could assign it to a goal or keep it as an extra \
+         cushion. The reserve is $18,000: three months of your take-home income, $6,000 a month. We left out $5,000 for debt at a \
+         rate we assume is high.",
+    );
+}
+
+/// Whether a card of uncommitted cash has this reserve and this spare cash.
+fn is_spare(body: &str, reserve: &str, spare: &str) -> bool {
+    let beyond = format!("Beyond your reserve, {spare} of your cash is not set aside for a goal.");
+    body.starts_with(&beyond) && body.contains(&format!(" The reserve is {reserve}: three months of "))
+}
+
+#[test]
+fn a_card_that_is_paid_in_full_leaves_cash_by_its_own_name() {
+    let some = Some("a_month");
+    let in_full = |dollars: i64, percent| {
+        move |home: &mut Home| {
+            beside(home, dollars, AccountKind::Credit, percent);
+            home.accounts[1].paid_in_full = true;
+        }
+    };
+    table(
+        Rule::IdleCash,
+        &[
+            ("beside what it takes", &in_full(29_000, None), None, some),
+            ("a dollar below", &in_full(28_999, None), None, None),
+            ("at no interest", &in_full(28_999, Some(0)), None, None),
+            (
+                "in credit",
+                &|home| {
+                    in_full(24_000, None)(home);
+                    home.accounts[1].is_asset = true;
+                },
+                None,
+                some,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    in_full(40_000, Some(20))(&mut home);
+    let told = |home: &Home| home.told(Rule::IdleCash, None).unwrap();
+    let left_out = |home: &Home| told(home).body.split_once("$6,000 a month.").unwrap().1.to_owned();
+    assert_eq!(
+        left_out(&home),
+        " We left out $5,000 for cards you pay in full every month."
+    );
+    assert!(
+        told(&home)
+            .french
+            .ends_with(" Nous avons exclu 5\u{a0}000\u{a0}$ pour les cartes que vous payez en entier chaque mois."),
+        "{}",
+        told(&home).french
+    );
+    beside(&mut home, 40_000, AccountKind::Credit, Some(20));
+    beside(&mut home, 40_000, AccountKind::Credit, None);
+    assert_eq!(
+        left_out(&home),
+        " We left out $5,000 for debt at a high rate. We left out $5,000 for debt at a rate we assume is high. We left out $5,000 \
+         for cards you pay in full every month."
+    );
+    pay(&mut home, 1, "2026-11-24", 2_000);
+    home.accounts.truncate(2);
+    assert_eq!(
+        left_out(&home),
+        " We left out $3,000 for cards you pay in full every month.",
+        "a payment on its way"
+    );
+}
+
+#[test]
+fn the_reserve_is_named_by_what_counted() {
+    let mut home = Home::quiet();
+    spending(8_000, 60_000)(&mut home);
+    let told = home.told(Rule::IdleCash, None).unwrap();
+    let reserve = "The reserve is $24,000: three months of your spending, $8,000 a month.";
+    assert!(told.body.contains(reserve), "{}", told.body);
+    let reserve =
+        "La réserve est de 24\u{a0}000\u{a0}$\u{a0}: trois mois de vos dépenses, soit 8\u{a0}000\u{a0}$ par mois.";
+    assert!(told.french.contains(reserve), "{}", told.french);
+}
+
+#[test]
+fn overdrawn_accounts_are_called_so() {
+    let mut home = Home::quiet();
+    cash(-300)(&mut home);
+    let told = home.told(Rule::EmergencyCover, None).unwrap();
+    told.says(
+        "Your accounts are overdrawn",
+        "Your accounts are overdrawn by $300, and you take home $6,000 a month. We don't know all your spending yet, so we compare \
+         with your income.",
+    );
+    assert!(
+        told.french
+            .starts_with("Vos comptes sont à découvert de 300\u{a0}$, et vous recevez"),
+        "{}",
+        told.french
+    );
+    spending(2_000, -300)(&mut home);
+    home.told(Rule::EmergencyCover, None).unwrap().says(
+        "Your accounts are overdrawn",
+        "Your accounts are overdrawn by $300, and you spend about $2,000 a month. A reserve of one or two months could cover a \
+         surprise.",
     );
 }
 
@@ -460,30 +543,18 @@ fn a_reserve_stays_what_it_was_when_the_income_falls() {
     cash(30_000)(&mut home);
     home.income = Some(usd(3_000));
     let told = |home: &Home| home.told(Rule::IdleCash, None).unwrap().body;
-    assert!(
-        told(&home).starts_with("Beyond a reserve of $9,000, $21,000 is not set aside"),
-        "{}",
-        told(&home)
-    );
+    assert!(is_spare(&told(&home), "$9,000", "$21,000"), "{}", told(&home));
     home.recent_income = Some(usd(6_000));
+    assert!(is_spare(&told(&home), "$18,000", "$12,000"), "{}", told(&home));
     assert!(
-        told(&home).starts_with("Beyond a reserve of $18,000, $12,000 is not set aside"),
-        "{}",
-        told(&home)
-    );
-    assert!(
-        told(&home).ends_with(" The reserve is three months of $6,000, your income before it fell."),
+        told(&home).ends_with(" The reserve is $18,000: three months of your income before it fell, $6,000 a month."),
         "{}",
         told(&home)
     );
     home.income = Some(usd(6_000));
     assert!(!told(&home).contains("before it fell"), "{}", told(&home));
     home.income = Some(usd(7_000));
-    assert!(
-        told(&home).starts_with("Beyond a reserve of $21,000, $9,000 is not set aside"),
-        "{}",
-        told(&home)
-    );
+    assert!(is_spare(&told(&home), "$21,000", "$9,000"), "{}", told(&home));
     assert!(!told(&home).contains("before it fell"), "{}", told(&home));
 }
 
@@ -509,7 +580,7 @@ fn the_figures_of_uncommitted_cash_add_up() {
         FactName::InGoals,
         FactName::Reserve,
         FactName::ReserveHeld,
-        FactName::Debt,
+        FactName::DebtAssumed,
     ];
     assert_eq!(told.map(amount), [59_600, 3_600, 18_000, 6_000, 5_000]);
     assert_eq!(amount(FactName::Idle), 59_600 - 3_600 - 18_000 - 5_000);

@@ -72,14 +72,14 @@ fn what_a_card_says_is_so_for_as_long_as_its_step_is_held() {
             "a_month",
             &cash(22_500),
             uncommitted,
-            "Beyond a reserve of $18,000, $4,500 is not set aside",
+            "Beyond your reserve, $4,500 of your cash is not set aside",
         ),
         (
             Rule::IdleCash,
             "three_months",
             &cash(33_000),
             uncommitted,
-            "Beyond a reserve of $18,000, $15,000 is not set aside",
+            "Beyond your reserve, $15,000 of your cash is not set aside",
         ),
         (
             Rule::HorizonRisk,

@@ -147,6 +147,7 @@ impl Home {
                 bucket,
                 title: words.title,
                 body: words.body,
+                french: french.body,
             })
         })
     }
@@ -163,6 +164,7 @@ pub(crate) struct Told {
     pub(crate) bucket: String,
     pub(crate) title: String,
     pub(crate) body: String,
+    pub(crate) french: String,
 }
 
 impl Told {
@@ -208,6 +210,7 @@ pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Accoun
         credit_limit: None,
         interest_rate: None,
         rate_type: None,
+        paid_in_full: false,
         secured_by: None,
         is_asset: kind.is_asset(),
         kind,

@@ -169,6 +169,15 @@ pub(crate) fn owing(debt: i64, limit: Option<i64>) -> impl Fn(&mut Home) {
     }
 }
 
+/// A loan of $3,000 at this rate beside a goal.
+fn lent(percent: Option<u32>) -> impl Fn(&mut Home) {
+    move |home| {
+        owing(3_000, None)(home);
+        home.accounts[1].kind = AccountKind::Loan;
+        home.accounts[1].interest_rate = percent.map(Rate::from_percent);
+    }
+}
+
 #[test]
 fn debt_against_goal() {
     let (some, much) = (Some("two_months"), Some("six_months"));
@@ -189,31 +198,14 @@ fn debt_against_goal() {
                 some,
                 None,
             ),
+            ("a costly loan", &lent(Some(35)), None, much),
+            ("a loan of an unknown rate", &lent(None), some, None),
+            ("a loan at a low interest", &lent(Some(4)), some, None),
             (
-                "a costly loan",
+                "a card that is paid in full",
                 &|home| {
                     owing(3_000, None)(home);
-                    home.accounts[1].kind = AccountKind::Loan;
-                    home.accounts[1].interest_rate = Some(Rate::from_percent(35));
-                },
-                None,
-                much,
-            ),
-            (
-                "a loan of an unknown rate",
-                &|home| {
-                    owing(3_000, None)(home);
-                    home.accounts[1].kind = AccountKind::Loan;
-                },
-                some,
-                None,
-            ),
-            (
-                "a loan at a low interest",
-                &|home| {
-                    owing(3_000, None)(home);
-                    home.accounts[1].kind = AccountKind::Loan;
-                    home.accounts[1].interest_rate = Some(Rate::from_percent(4));
+                    home.accounts[1].paid_in_full = true;
                 },
                 some,
                 None,

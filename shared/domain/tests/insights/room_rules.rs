@@ -353,6 +353,9 @@ fn costly_debts_beyond_all_cash_come_before_more_a_month() {
     let body = home.told(Rule::GoalBehind, None).unwrap().body;
     let reason = " You owe $20,001 at a high interest rate: paying it down comes first.";
     assert!(body.ends_with(reason), "{body}");
+    home.accounts[1].paid_in_full = true;
+    assert!(asks_for_more(&home), "a card that is paid in full costs nothing");
+    home.accounts[1].paid_in_full = false;
     home.goals[0].name = name("Emergency fund");
     assert!(asks_for_more(&home), "an emergency does not wait");
     home.goals[0].name = name("Dream Home");

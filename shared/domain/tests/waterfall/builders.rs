@@ -31,6 +31,7 @@ pub(crate) fn debt_account(kind: AccountKind, subtype: Option<&str>, balance: Mo
         credit_limit: None,
         interest_rate: None,
         rate_type: None,
+        paid_in_full: false,
         secured_by: None,
         is_asset: false,
         kind,

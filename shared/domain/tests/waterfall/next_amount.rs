@@ -2,7 +2,9 @@
 
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::ids::{AccountId, GoalId};
-use goldgrove_domain::waterfall::next_amount::{Debt, Effect, Gain, assumed_rate, is_costly, known_rate, ranked};
+use goldgrove_domain::waterfall::next_amount::{
+    Debt, Effect, Gain, assumed_rate, bears_interest, is_costly, known_rate, likely_rate, ranked,
+};
 use goldgrove_domain::waterfall::{FundedGoal, Waterfall};
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use proptest::prelude::*;
@@ -212,4 +214,30 @@ fn a_loan_on_a_home_is_assumed_to_cost_what_mortgages_do() {
         ..debt_account(AccountKind::Loan, Some("loan"), balance)
     };
     assert_eq!(assumed_rate(&loan), Rate::from_fraction(Decimal::new(47, 3)));
+}
+
+#[test]
+fn a_card_that_is_paid_in_full_costs_no_interest_at_any_rate() {
+    let said = Some(Rate::from_percent(20));
+    for (name, paid_in_full, rate, is_known, likely) in [
+        ("carried, with its rate", false, said, true, said),
+        (
+            "carried, of an unknown rate",
+            false,
+            None,
+            true,
+            Some(Rate::from_fraction(Decimal::new(215, 3))),
+        ),
+        ("paid in full, with its rate", true, said, false, None),
+        ("paid in full, of an unknown rate", true, None, false, None),
+    ] {
+        let card = Account {
+            interest_rate: rate,
+            paid_in_full,
+            ..debt_account(AccountKind::Credit, Some("credit card"), usd(1_000))
+        };
+        assert_eq!(bears_interest(&card), !paid_in_full, "{name}");
+        assert_eq!(known_rate(&card).is_some(), is_known, "{name}");
+        assert_eq!(likely_rate(&card), likely, "{name}");
+    }
 }

@@ -74,6 +74,16 @@ fn rates_that_are_fixed_do_not_rise() {
     for (name, kind, subtype, currency, expected) in rows {
         assert_eq!(owing(kind, subtype, currency), expected, "{name}");
     }
+    let paid_in_full = Account {
+        paid_in_full: true,
+        ..debt_account(
+            AccountKind::Credit,
+            None,
+            Money::from_minor(12_000_000, Currency::USD).unwrap(),
+        )
+    };
+    let extra = test.extra_interest([&paid_in_full], &Exchange::none(Currency::USD));
+    assert!(extra.unwrap().is_zero(), "a card that is paid in full");
 }
 
 #[test]

@@ -34,6 +34,9 @@ pub struct AccountBody {
     /// fixed rate for other debts.
     #[schemars(extend("enum" = words_or_null(RateType::VARIANTS)))]
     pub rate_type: Option<&'static str>,
+    /// Whether the owner pays this credit card in full every month, so that it costs no interest; null for any other
+    /// account.
+    pub paid_in_full: Option<bool>,
     /// The property that secures the loan, `acct_…`; null for none.
     pub secured_by: Option<String>,
     /// The currency of the balance.
@@ -81,6 +84,7 @@ impl AccountBody {
     /// The wire form of `account`, owned by `user`.
     pub fn of(account: Account, user: &UserId) -> Self {
         let (account_type, is_typed_in_plan) = (account.label(), account.is_typed_in_plan());
+        let is_card = account.is_card();
         // Name every field, so that a new field that is not in the body does not compile (decision 71).
         let Account {
             id,
@@ -90,6 +94,7 @@ impl AccountBody {
             credit_limit,
             interest_rate,
             rate_type,
+            paid_in_full,
             secured_by,
             is_asset,
             kind,
@@ -124,6 +129,7 @@ impl AccountBody {
             credit_limit: credit_limit.map(Exact::from),
             interest_rate: interest_rate.map(|rate| Exact(rate.percent())),
             rate_type: rate_type.map(<&str>::from),
+            paid_in_full: is_card.then_some(paid_in_full),
             secured_by: secured_by.map(|property| property.to_string()),
             currency: balance.currency().to_string(),
             is_asset,

@@ -17,6 +17,9 @@ pub const SUBTYPE_CHARACTERS_MAX: usize = 64;
 /// The message for a rate on an asset.
 pub const A_DEBTS_ALONE: &str = "can be said of a loan or credit only";
 
+/// The message for a card that is paid in full on any other account.
+pub const A_CARDS_ALONE: &str = "can be said of a credit card only";
+
 /// An asset's value or a debt: 0 or more.
 ///
 /// # Errors

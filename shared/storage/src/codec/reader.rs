@@ -82,6 +82,12 @@ impl Reader {
         }
     }
 
+    /// A flag that only rows where it is true have.
+    pub(crate) fn flag_where_there(&mut self, attribute: &'static str) -> Result<bool, StorageError> {
+        let is_there = self.row.get(attribute).is_some();
+        Ok(is_there && self.flag(attribute)?)
+    }
+
     pub(crate) fn bytes(&mut self, attribute: &'static str) -> Result<Vec<u8>, StorageError> {
         match self.take(attribute)? {
             Value::Bytes(bytes) => Ok(bytes),

@@ -23,6 +23,8 @@ const LIFECYCLE: &str = "lifecycle";
 const LIFECYCLE_SINCE: &str = "lifecycle_since";
 /// Whether a debt's rate is fixed or variable, if known; other rows lack it.
 const RATE_TYPE: &str = "rate_type";
+/// Whether a card is paid in full every month; only rows where it is have it.
+const PAID_IN_FULL: &str = "paid_in_full";
 /// The property that a loan is secured by; other rows lack it.
 const SECURED_BY: &str = "secured_by";
 const MANUAL: &str = "manual";
@@ -53,6 +55,7 @@ impl Entity for Account {
             credit_limit,
             interest_rate,
             rate_type,
+            paid_in_full,
             secured_by,
             is_asset,
             kind,
@@ -78,6 +81,9 @@ impl Entity for Account {
         }
         if let Some(rate_type) = rate_type {
             row.set(RATE_TYPE, <&str>::from(rate_type));
+        }
+        if *paid_in_full {
+            row.set(PAID_IN_FULL, true);
         }
         if let Some(property) = secured_by {
             row.set(SECURED_BY, property.to_string());
@@ -109,6 +115,7 @@ impl Entity for Account {
                 Decimal::from_str_exact(text).ok().map(Rate::from_percent)
             })?,
             rate_type: reader.plain.parsed_where_there(RATE_TYPE, |word| word.parse().ok())?,
+            paid_in_full: reader.plain.flag_where_there(PAID_IN_FULL)?,
             secured_by: reader
                 .plain
                 .parsed_where_there(SECURED_BY, |text| AccountId::parse(text).ok())?,

@@ -161,7 +161,11 @@ async fn accounts_round_trip(tables: &Tables) {
         ..AccountBuilder::new(6).kind(AccountKind::Loan).build()
     };
     let accounts = [overdrawn, linked, coins, yen, owed].map(AccountBuilder::build);
-    let accounts: Vec<Account> = accounts.into_iter().chain([gone]).collect();
+    let in_full = Account {
+        paid_in_full: true,
+        ..AccountBuilder::new(7).kind(AccountKind::Credit).build()
+    };
+    let accounts: Vec<Account> = accounts.into_iter().chain([gone, in_full]).collect();
     revisions_round_trip::<Account>(tables, &accounts).await;
 }
 

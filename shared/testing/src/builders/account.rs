@@ -32,6 +32,7 @@ impl AccountBuilder {
             credit_limit: None,
             interest_rate: None,
             rate_type: None,
+            paid_in_full: false,
             secured_by: None,
             last_updated: EPOCH,
             created_at: EPOCH,

@@ -46,6 +46,11 @@ export interface components {
              * @enum {string|null}
              */
             rate_type: "fixed" | "variable" | null;
+            /**
+             * @description Whether the owner pays this credit card in full every month, so that it costs no interest; null for any other
+             *     account.
+             */
+            paid_in_full: boolean | null;
             /** @description The property that secures the loan, `acct_…`; null for none. */
             secured_by: string | null;
             /** @description The currency of the balance. */
@@ -519,6 +524,8 @@ export interface components {
              * @enum {string|null}
              */
             rate_type?: "fixed" | "variable" | null;
+            /** @description Whether the owner pays this card in full every month, so that it costs no interest. For credit cards only. */
+            paid_in_full?: boolean | null;
             /**
              * @description The currency of the balance; the main currency when absent.
              * @default null
@@ -2341,6 +2348,8 @@ export interface components {
              * @enum {string|null}
              */
             rate_type?: "fixed" | "variable" | null;
+            /** @description Whether the owner pays this card in full every month, so that it costs no interest. For credit cards only. */
+            paid_in_full?: boolean | null;
             /**
              * @description The caller's property that secures the loan, `acct_…`; null for none. For loans only.
              * @default null
@@ -2353,6 +2362,11 @@ export interface components {
              * @default null
              */
             type?: string | null;
+            /**
+             * @description The finer type, e.g. `mortgage`, 1 to 64 characters; null for none. For manual accounts only.
+             * @default null
+             */
+            subtype?: string | null;
         };
         /** @description The request body: the version that was read, and the fields to change. */
         UpdateGoalInput: {

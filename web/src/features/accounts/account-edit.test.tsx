@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { account, dashboard } from '@/testing/builders'
+import { account, dashboard, profile } from '@/testing/builders'
 import {
   button,
   choose,
@@ -131,8 +131,75 @@ describe('editing an account', () => {
         interest_rate: 4.5,
         rate_type: 'fixed',
         secured_by: 'cottage',
+        paid_in_full: null,
       }),
     )
+  })
+
+  const card = account({ type: 'credit', is_asset: false, paid_in_full: false })
+  const inFull = { name: 'I pay this card in full every month' }
+
+  it('keeps that a card is paid in full, and takes that back', async () => {
+    const view = renderAccounts({
+      'GET /dashboard': dashboard({ accounts: [card] }),
+      [PATCH_LINKED]: patched(card),
+    })
+    await choose(view, 'Everyday Chequing', 'Edit account')
+    await view.user.click(await screen.findByRole('switch', inFull))
+    await view.user.click(await button('Save account'))
+    await screen.findByText('Account updated')
+    expect(view.api.to(PATCH_LINKED)[0]?.body).toEqual({ version: 1, paid_in_full: true })
+    await view.user.click(await button('Undo'))
+    await waitFor(() =>
+      expect(view.api.to(PATCH_LINKED)[1]?.body).toEqual({ version: 2, paid_in_full: false }),
+    )
+  })
+
+  it('asks only of cards whether they are paid in full', async () => {
+    const line = { ...card, id: 'line', name: 'Credit line', paid_in_full: null }
+    const view = renderAccounts({ 'GET /dashboard': dashboard({ accounts: [card, line] }) })
+    await choose(view, 'Credit line', 'Edit account')
+    await screen.findByRole('textbox', { name: 'Annual interest rate' })
+    expect(screen.queryByRole('switch', inFull)).toBeNull()
+    await view.user.click(await button('Cancel'))
+    await choose(view, 'Everyday Chequing', 'Edit account')
+    await view.user.click(await screen.findByRole('switch', inFull))
+    await chooseByName(view, 'Type', 'loan')
+    expect(screen.queryByRole('switch', inFull)).toBeNull()
+    await view.user.click(await button('Save account'))
+    await screen.findByText('Account updated')
+    expect(view.api.to(PATCH_LINKED)[0]?.body).toEqual({ version: 1, type: 'loan' })
+  })
+
+  it.each([
+    ['loan', { type: 'loan', subtype: 'auto', account_type: 'Car loan' }, 'mortgage', 'mortgage'],
+    ['plan', { subtype: 'ira', account_type: 'IRA' }, 'tfsa', 'tfsa'],
+    ['cash', { subtype: 'savings', account_type: 'Savings' }, '401', '401k'],
+    ['one of a type that is not offered', { subtype: 'checking' }, 'term', 'cd'],
+    ['one without a type', { subtype: null }, 'money', 'money market'],
+  ] as const)('corrects the subtype of a manual account: %s', async (_, known, typed, subtype) => {
+    const manual = account({ ...cottage, type: 'depository', ...known })
+    const view = renderAccounts({
+      'GET /profile': profile(),
+      'GET /dashboard': dashboard({ accounts: [manual] }),
+      [PATCH_MANUAL]: patched(manual),
+    })
+    await choose(view, 'Lake cottage', 'Edit account')
+    await chooseByName(view, 'Type', typed)
+    await view.user.click(await button('Save account'))
+    await screen.findByText('Account updated')
+    expect(view.api.to(PATCH_MANUAL)[0]?.body).toEqual({ version: 1, subtype })
+    await view.user.click(await button('Undo'))
+    await waitFor(() =>
+      expect(view.api.to(PATCH_MANUAL)[1]?.body).toEqual({ version: 2, subtype: known.subtype }),
+    )
+  })
+
+  it('offers no subtype where a type has none', async () => {
+    const view = renderAccounts({ 'GET /profile': profile() })
+    await choose(view, 'Lake cottage', 'Edit account')
+    await screen.findByRole('textbox', { name: 'Current value' })
+    expect(screen.queryByRole('combobox', { name: 'Type' })).toBeNull()
   })
 
   it('keeps whether the rate of a debt moves, and takes that back', async () => {
@@ -173,6 +240,7 @@ describe('editing an account', () => {
     ['6.95% annual interest', {}],
     ['6.95% annual interest, variable', { rate_type: 'variable' as const }],
     ['fixed rate', { interest_rate: null, rate_type: 'fixed' as const }],
+    ['paid in full every month: no interest', { paid_in_full: true }],
   ])('shows the interest of a debt: %s', async (text, known) => {
     const accounts = [{ ...loan, ...known }]
     renderAccounts({ 'GET /dashboard': dashboard({ accounts }) }, '/accounts?account=loan')

@@ -57,6 +57,13 @@ describe('accounts in French', () => {
     expect(kinds.getByText('Prêt hypothécaire')).toBeVisible()
   })
 
+  it('ask whether a card is paid in full', async () => {
+    fakeApi({ 'GET /profile': profile(), 'GET /dashboard': dashboard() })
+    renderApp(<AddAssetPage />, { at: '/page?type=credit' })
+    const name = 'Je paie cette carte en entier chaque mois'
+    expect(await screen.findByRole('switch', { name })).toBeVisible()
+  })
+
   it('have plans by their French names', async () => {
     fakeApi({ 'GET /profile': profile({ currency: 'CAD' }), 'GET /dashboard': dashboard() })
     renderApp(<AddAssetPage />, { at: '/page?type=depository' })

@@ -60,10 +60,11 @@ impl Rule {
             ),
             Self::IdleCash => both(
                 "Tells you when cash is left after three months of take-home income, or of spending if that is more, your debts at a \
-                 high rate, known or assumed, and your goals. A goal named emergency fund holds its part of the three months.",
+                 high rate, known or assumed, cards you pay in full, and your goals. A goal named emergency fund holds its part of the \
+                 three months.",
                 "Vous avertit quand il reste des liquidités après trois mois de revenu net, ou de dépenses si elles sont plus élevées, \
-                 vos dettes à un taux élevé, connu ou supposé, et vos objectifs. Un objectif nommé fonds d’urgence contient sa part des \
-                 trois mois.",
+                 vos dettes à un taux élevé, connu ou supposé, les cartes que vous payez en entier et vos objectifs. Un objectif nommé \
+                 fonds d’urgence contient sa part des trois mois.",
             ),
             Self::HorizonRisk => both(
                 "Tells you when a goal due within three years is in stocks, funds, crypto or other volatile assets.",
@@ -88,10 +89,10 @@ impl Rule {
             ),
             Self::DebtAgainstGoal => both(
                 "Tells you when debt should come before your goals: what you owe at 7% a year and more, mortgages aside, against your \
-                 planned monthly contributions. A card without a known rate counts.",
+                 planned monthly contributions. A card without a known rate counts. A card you pay in full every month does not.",
                 "Vous avertit quand des dettes méritent de passer avant vos objectifs\u{a0}: ce que vous devez à 7\u{a0}% par année \
                  et plus, sans les prêts hypothécaires, comparé à ce que vous prévoyez verser chaque mois. Une carte dont le taux \
-                 n’est pas connu compte.",
+                 n’est pas connu compte. Une carte que vous payez en entier chaque mois ne compte pas.",
             ),
             Self::CreditUse => both(
                 "Tells you when a card is close to its limit.",

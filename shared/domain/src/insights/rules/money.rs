@@ -15,7 +15,7 @@ use crate::insights::rules::lenders::Payments;
 use crate::insights::signal::Signal;
 use crate::money::{Currency, Money, MoneyError};
 use crate::rate::Rate;
-use crate::waterfall::next_amount::{assumed_rate, is_costly, known_rate};
+use crate::waterfall::next_amount::{bears_interest, is_costly, known_rate, likely_rate};
 
 /// Months of income, or of spending if that is more, that count as a reserve. An income that fell within a year counts as before
 /// the fall.
@@ -59,11 +59,17 @@ fn cover(household: &Household<'_>, cash: Money, claimed: Money, spending: Optio
     };
     let hundredths = percent(cash, month)?;
     let covered = (hundredths >= Decimal::ONE_HUNDRED).then(|| Fact::MonthsOf(hundredths / Decimal::ONE_HUNDRED));
-    let signal = Signal::level(Rule::EmergencyCover, "cash", hundredths)
-        .with(FactName::Cash, Fact::Amount(cash))
+    let signal = Signal::level(Rule::EmergencyCover, "cash", hundredths);
+    let signal = if cash.is_negative() {
+        signal.with(FactName::Overdrawn, Fact::Amount(cash.negated()))
+    } else {
+        signal
+            .with(FactName::Cash, Fact::Amount(cash))
+            .with(FactName::InGoals, claimed.if_positive().map(Fact::Amount))
+    };
+    let signal = signal
         .with(name, Fact::Amount(month))
         .with(FactName::Covered, covered)
-        .with(FactName::InGoals, claimed.if_positive().map(Fact::Amount))
         .at(Link::Accounts);
     Some(signal)
 }
@@ -78,22 +84,27 @@ fn entered(household: &Household<'_>) -> Result<Money, MoneyError> {
 fn idle(cash: Money, income: Money, spare: &Spare, entered: Money) -> Option<Signal> {
     let Spare {
         reserve,
-        income_before,
+        month: (name, month),
         claimed,
         held,
         debt,
+        assumed,
+        card_bills,
         idle,
         ..
     } = *spare;
     let in_goals = claimed.checked_sub(held).ok()?;
+    let stated = debt.checked_sub(assumed).ok()?;
     let hundredths = percent(idle, income)?;
     let signal = Signal::level(Rule::IdleCash, "cash", hundredths)
         .with(FactName::Cash, Fact::Amount(cash))
         .with(FactName::Reserve, Fact::Amount(reserve))
         .with(FactName::InGoals, in_goals.if_positive().map(Fact::Amount))
         .with(FactName::ReserveHeld, held.if_positive().map(Fact::Amount))
-        .with(FactName::IncomeBefore, income_before.map(Fact::Amount))
-        .with(FactName::Debt, debt.if_positive().map(Fact::Amount))
+        .with(name, Fact::Amount(month))
+        .with(FactName::Debt, stated.if_positive().map(Fact::Amount))
+        .with(FactName::DebtAssumed, assumed.if_positive().map(Fact::Amount))
+        .with(FactName::CardBills, card_bills.if_positive().map(Fact::Amount))
         .with(FactName::Idle, Fact::Amount(idle))
         .with(FactName::Entered, entered.if_positive().map(Fact::Amount))
         .at(Link::Goals);
@@ -101,16 +112,20 @@ fn idle(cash: Money, income: Money, spare: &Spare, entered: Money) -> Option<Sig
 }
 
 /// Cash that could serve a goal: no goal claims it, the reserve, of which emergency funds hold a part (decision 144), does not need it,
-/// and no costly debt could use it.
+/// no costly debt could use it, and no card that is paid in full is paid from it (decision 154).
 pub(super) struct Spare {
     reserve: Money,
-    /// The income before it fell, if the reserve is computed from it.
-    income_before: Option<Money>,
+    /// The month that the reserve is computed from: income, spending, or the income before it fell.
+    month: (FactName, Money),
     /// Cash that goals use, `held` included.
     claimed: Money,
     /// The part of the reserve in emergency funds.
     held: Money,
     debt: Money,
+    /// The part of `debt` whose rate is assumed.
+    assumed: Money,
+    /// The balances of cards that are paid in full.
+    card_bills: Money,
     /// The part of `debt` that is certainly costly and may be paid at any time.
     revolving: Money,
     /// The part of `revolving` that can be drawn again once it is paid.
@@ -135,20 +150,16 @@ impl Spare {
 
 /// The spare part of these deposits; `None` if neither income nor spending is known.
 pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spare>, InsightError> {
-    let months = household
-        .usable_income()
-        .into_iter()
-        .chain(activity::monthly_spending(household)?);
-    let Some(today) = months.max_by_key(Money::minor) else {
+    let Some(month) = month_of_reserve(household)? else {
         return Ok(None);
     };
-    let income_before = household.recent_income.filter(|before| before.minor() > today.minor());
-    let month = income_before.unwrap_or(today);
-    let reserve = month.scaled(Decimal::from(RESERVE_MONTHS))?;
+    let reserve = month.1.scaled(Decimal::from(RESERVE_MONTHS))?;
     // The assumed rate of a loan without one counts here: cash that a debt likely to be costly could take is not spare.
-    let debt = costly_debt(household, |debt| {
-        Some(debt.interest_rate.unwrap_or_else(|| assumed_rate(debt)))
+    let debt = costly_debt(household, likely_rate)?;
+    let assumed = costly_debt(household, |debt| {
+        likely_rate(debt).filter(|_| debt.interest_rate.is_none())
     })?;
+    let card_bills = owed(household, |debt| !bears_interest(debt))?;
     let revolving = costly_debt(household, |debt| known_rate(debt).filter(|_| debt.revolves()))?;
     let drawable = costly_debt(household, |debt| known_rate(debt).filter(|_| debt.is_line_of_credit()))?;
     let earmarks = &household.earmarks;
@@ -164,17 +175,34 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     let idle = cash
         .checked_sub(claimed)?
         .checked_sub(reserve.checked_sub(held)?)?
-        .checked_sub(debt)?;
+        .checked_sub(debt)?
+        .checked_sub(card_bills)?;
     Ok(Some(Spare {
         reserve,
-        income_before,
+        month,
         claimed,
         held,
         debt,
+        assumed,
+        card_bills,
         revolving,
         drawable,
         idle,
     }))
+}
+
+/// The month that the reserve is computed from, by name: the most of income, spending, and an income that fell within a year.
+fn month_of_reserve(household: &Household<'_>) -> Result<Option<(FactName, Money)>, MoneyError> {
+    let income = household.usable_income().map(|income| (FactName::Income, income));
+    let spending = activity::monthly_spending(household)?.map(|spending| (FactName::Spending, spending));
+    let today = spending.into_iter().chain(income);
+    let Some(today) = today.max_by_key(|(_, month)| month.minor()) else {
+        return Ok(None);
+    };
+    let before = household
+        .recent_income
+        .filter(|before| before.minor() > today.1.minor());
+    Ok(Some(before.map_or(today, |before| (FactName::IncomeBefore, before))))
 }
 
 /// Cash that no goal claims, by its own currency, in the household's currency; currencies with 0 are left out.
@@ -193,14 +221,21 @@ pub(super) fn unclaimed_cash(household: &Household<'_>) -> Result<BTreeMap<Curre
     Ok(unclaimed)
 }
 
-/// The debt at a high interest rate by `rate_of`, without payments on their way: the next amount of money does most there.
+/// The debt at a high interest rate by `rate_of`: the next amount of money does most there.
 pub(super) fn costly_debt(
     household: &Household<'_>,
     rate_of: impl Fn(&Account) -> Option<Rate>,
 ) -> Result<Money, MoneyError> {
+    owed(household, |debt| {
+        rate_of(debt).is_some_and(|rate| is_costly(debt, rate))
+    })
+}
+
+/// What these debts owe, without payments on their way.
+fn owed(household: &Household<'_>, is_wanted: impl Fn(&Account) -> bool) -> Result<Money, MoneyError> {
     let debts = household.visible().filter(|account| !account.is_asset);
     let paid = Payments::of(household)?.on_their_way;
-    let owed = debts.filter(|debt| rate_of(debt).is_some_and(|rate| is_costly(debt, rate)));
+    let owed = debts.filter(|debt| is_wanted(debt));
     let owed = owed.map(|debt| match paid.get(&debt.id) {
         Some(paid) => debt.balance.checked_sub(*paid),
         None => Ok(debt.balance),

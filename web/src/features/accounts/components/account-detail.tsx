@@ -53,7 +53,12 @@ const formatInterest = (percent: number) =>
   numberFormat({ style: 'percent', maximumFractionDigits: 3 }).format(percent / 100)
 
 /** The interest on a debt, as far as it is known. */
-function interestText({ interest_rate: percent, rate_type: type }: Account): string | null {
+function interestText({
+  interest_rate: percent,
+  rate_type: type,
+  paid_in_full,
+}: Account): string | null {
+  if (paid_in_full) return t`paid in full every month: no interest`
   if (percent === null) return type && (type === 'fixed' ? t`fixed rate` : t`variable rate`)
   const rate = formatInterest(percent)
   if (type === null) return t`${rate} annual interest`

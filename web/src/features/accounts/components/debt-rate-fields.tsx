@@ -4,6 +4,7 @@ import { FormField } from '@/lib/form-field'
 import { Field } from '@/ui/field'
 import { PercentInput } from '@/ui/number-text-input'
 import { Select } from '@/ui/select'
+import { Switch } from '@/ui/switch'
 import type { DebtRates } from '../model/account-form'
 
 const UNSURE = 'unsure'
@@ -12,14 +13,17 @@ interface DebtRateFieldsProps<Form extends DebtRates> {
   form: UseFormReturn<Form>
   /** Whether a bank reports the account, and so may report the rate. */
   isOfBank?: boolean
-  /** For the second field. */
+  /** Whether it is a credit card, which may be paid in full. */
+  isCard: boolean
+  /** For all but the first field. */
   className?: string
 }
 
-/** The yearly interest of a debt, and whether the rate is variable. */
+/** The yearly interest of a debt, whether the rate is variable, and whether a card is paid in full. */
 export function DebtRateFields<Form extends DebtRates>({
   form,
   isOfBank = false,
+  isCard,
   className,
 }: DebtRateFieldsProps<Form>) {
   const { control } = form as unknown as UseFormReturn<DebtRates>
@@ -65,6 +69,19 @@ export function DebtRateFields<Form extends DebtRates>({
           </Field>
         )}
       </FormField>
+      {isCard && (
+        <FormField control={control} name="paidInFull">
+          {({ field }) => (
+            <Switch
+              label={t`I pay this card in full every month`}
+              help={t`It then costs no interest. Its balance still lowers your spare cash.`}
+              checked={field.value}
+              onCheckedChange={field.onChange}
+              className={className}
+            />
+          )}
+        </FormField>
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useUpdateAccount } from '@/entities/accounts'
-import { accountsQuery } from '@/entities/household'
+import { accountsQuery, profileQuery } from '@/entities/household'
 import { useDeletedRow } from '@/entities/use-deleted-row'
 import type { Account } from '@/lib/api-types'
 import { FormField } from '@/lib/form-field'
@@ -20,12 +20,14 @@ import {
   accountChangeFrom,
   accountFormOf,
   accountSchema,
+  isCardAs,
   UNSECURED,
 } from '../model/account-form'
 import { accountTypeOptions, isDebt } from '../model/account-types'
+import { subtypesOf } from '../model/manual-kinds'
 import { DebtRateFields } from './debt-rate-fields'
 
-/** Name and balance of a manual account; name and type of a linked one, whose balance the bank reports. */
+/** Name, balance and subtype of a manual account; name and type of a linked one, whose balance the bank reports. */
 export function EditAccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   // Sends only what the user changes here, because another tab may have changed the rest.
   const [opened] = useState(account)
@@ -38,6 +40,7 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
   })
   const { errors, isDirty } = form.formState
   const linked = account.item_id !== null
+  const type = form.watch('type')
 
   const { submit, failure } = useFormSubmission(form, async (input) => {
     const change = accountChangeFrom(opened, input)
@@ -81,9 +84,24 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
           )}
         </FormField>
       )}
-      {isDebt(form.watch('type')) && <DebtRateFields form={form} isOfBank={linked} />}
-      {form.watch('type') === 'loan' && <SecuredByField form={form} />}
+      {!linked && <SubtypeField form={form} account={account} />}
+      {isDebt(type) && (
+        <DebtRateFields form={form} isOfBank={linked} isCard={isCardAs(type, account)} />
+      )}
+      {type === 'loan' && <SecuredByField form={form} />}
     </FormDialog>
+  )
+}
+
+/** The subtype of a manual account, if its type has several. */
+function SubtypeField({ form, account }: { form: UseFormReturn<AccountForm>; account: Account }) {
+  const main = useQuery(profileQuery).data?.currency ?? 'USD'
+  const options = subtypesOf(account, main)
+  if (options.length < 2) return null
+  return (
+    <FormField control={form.control} name="subtype">
+      {(bound) => <SelectField {...bound} label={t`Type`} options={options} />}
+    </FormField>
   )
 }
 

@@ -92,6 +92,7 @@ describe('adding an asset by hand', () => {
     await view.user.type(screen.getByRole('textbox', { name: 'Annual interest rate' }), '6.95')
     await chooseByName(view, 'Rate type', 'variable')
     expect(await screen.findByText('−$96,000')).toBeVisible()
+    expect(screen.queryByRole('switch')).toBeNull()
     await view.user.click(await button('Add loan'))
     await screen.findByLabelText('Elsewhere')
     const sent = { type: 'loan', subtype: 'mortgage', interest_rate: 6.95, rate_type: 'variable' }
@@ -127,9 +128,17 @@ describe('adding an asset by hand', () => {
     await view.user.type(screen.getByRole('textbox', { name: 'Annual interest rate' }), '20.99')
     expect(await screen.findByText('−$96,000')).toBeVisible()
     expect(screen.queryByRole('combobox', { name: /^Type/ })).toBeNull()
+    const inFull = screen.getByRole('switch', { name: 'I pay this card in full every month' })
+    expect(inFull).toHaveAccessibleDescription(/^It then costs no interest\./)
+    await view.user.click(inFull)
     await view.user.click(await button('Add credit card'))
     await screen.findByLabelText('Elsewhere')
-    const sent = { type: 'credit', subtype: 'credit card', interest_rate: 20.99 }
+    const sent = {
+      type: 'credit',
+      subtype: 'credit card',
+      interest_rate: 20.99,
+      paid_in_full: true,
+    }
     expect(view.api.to(CREATE)[0]?.body).toMatchObject(sent)
   })
 

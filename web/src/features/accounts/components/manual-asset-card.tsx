@@ -36,6 +36,7 @@ const FIELDS = {
   balance: 'balance',
   interest_rate: 'interestRate',
   rate_type: 'rateType',
+  paid_in_full: 'paidInFull',
 } as const
 
 interface ManualAssetCardProps {
@@ -119,7 +120,9 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
               )}
             </FormField>
           )}
-          {isDebt(kind.type) && <DebtRateFields form={form} className="sm:col-span-2" />}
+          {isDebt(kind.type) && (
+            <DebtRateFields form={form} isCard={kind.type === 'credit'} className="sm:col-span-2" />
+          )}
         </div>
         <Preview
           kind={kind}

@@ -30,13 +30,17 @@ export interface DebtRates {
   interestRate: number | null
   /** For a debt; null when unknown. */
   rateType: Account['rate_type']
+  /** Whether a card is paid in full every month. */
+  paidInFull: boolean
 }
 
-/** The fields of the edit dialog. It shows no balance for a linked account, and no type for a manual one. */
+/** The fields of the edit dialog. It shows no balance for a linked account, and no type but a subtype for a manual one. */
 export interface AccountForm extends DebtRates {
   name: string
   balance: Minor | null
   type: AccountType
+  /** Empty when unknown. */
+  subtype: string
   /** The property that secures a loan, or `UNSECURED`. */
   securedBy: string
 }
@@ -50,8 +54,10 @@ export function accountSchema(account: Account) {
     name,
     balance: manual ? balance(account.currency) : z.custom<Minor | null>(),
     type: z.custom<AccountType>(),
+    subtype: z.string(),
     interestRate,
     rateType,
+    paidInFull: z.boolean(),
     securedBy: z.string(),
   })
 }
@@ -61,11 +67,17 @@ export function accountFormOf(account: Account): AccountForm {
     name: account.name,
     balance: toMinor(account.balance, account.currency),
     type: account.type,
+    subtype: account.subtype ?? '',
     interestRate: account.interest_rate,
     rateType: account.rate_type,
+    paidInFull: account.paid_in_full ?? false,
     securedBy: account.secured_by ?? UNSECURED,
   }
 }
+
+/** Whether the account is a credit card as this type. */
+export const isCardAs = (type: AccountType, account: Account) =>
+  type === account.type ? account.paid_in_full !== null : type === 'credit'
 
 /** Only the fields that differ from the account. */
 export function accountChangeFrom(account: Account, form: AccountForm): AccountChange {
@@ -76,8 +88,12 @@ export function accountChangeFrom(account: Account, form: AccountForm): AccountC
     ...(newName === before.name ? {} : { name: newName }),
     ...(form.balance === before.balance ? {} : { balance: amount }),
     ...(form.type === before.type ? {} : { type: form.type }),
+    ...(form.subtype === before.subtype ? {} : { subtype: form.subtype }),
     ...(form.interestRate === before.interestRate ? {} : { interest_rate: form.interestRate }),
     ...(form.rateType === before.rateType ? {} : { rate_type: form.rateType }),
+    ...(form.paidInFull === before.paidInFull || !isCardAs(form.type, account)
+      ? {}
+      : { paid_in_full: form.paidInFull }),
     ...(form.securedBy === before.securedBy || form.type !== 'loan'
       ? {}
       : { secured_by: form.securedBy === UNSECURED ? null : form.securedBy }),
@@ -100,6 +116,7 @@ export function manualSchema(currency: string) {
     subtype: z.string(),
     interestRate,
     rateType,
+    paidInFull: z.boolean(),
   })
 }
 
@@ -112,5 +129,6 @@ export function newAccountFrom(kind: ManualKind, form: ManualForm): NewAccount {
     ...(form.subtype ? { subtype: form.subtype } : {}),
     ...(form.interestRate === null ? {} : { interest_rate: form.interestRate }),
     ...(form.rateType === null ? {} : { rate_type: form.rateType }),
+    ...(form.paidInFull ? { paid_in_full: true } : {}),
   }
 }

@@ -1,6 +1,7 @@
 /** The kinds of accounts that can be added by hand. */
 import { t } from '@lingui/core/macro'
-import type { CurrencyCode, ManualType } from '@/lib/api-types'
+import type { Account, CurrencyCode, ManualType } from '@/lib/api-types'
+import { accountTypeName } from '@/lib/content/api-words'
 
 export interface ManualKind {
   type: ManualType
@@ -142,4 +143,15 @@ export const manualKinds = (): readonly ManualKind[] => [
 
 export function manualKind(type: string | null): ManualKind | undefined {
   return manualKinds().find((kind) => kind.type === type)
+}
+
+/** The subtypes that a manual account can be corrected to, with its own. Cash and registered plans are one type. */
+export function subtypesOf(account: Account, main: CurrencyCode): readonly Subtype[] {
+  const kinds = manualKinds().filter(
+    ({ type }) => (type === 'cash' ? 'depository' : type) === account.type,
+  )
+  const known = kinds.flatMap(({ subtypes }) => subtypes?.(main) ?? [])
+  const own = account.subtype
+  if (own === null || known.some(({ value }) => value === own)) return known
+  return [{ value: own, label: accountTypeName(account.account_type) }, ...known]
 }

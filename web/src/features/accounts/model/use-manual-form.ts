@@ -19,6 +19,7 @@ const ManualDraft = z.object({
     subtype: z.string(),
     interestRate: z.number().nullable(),
     rateType: rateType.catch(null),
+    paidInFull: z.boolean().catch(false),
   }),
   /** `null` until the user chooses one. */
   currency: z.custom<CurrencyCode | null>((code) => code === null || isCurrency(String(code))),
@@ -50,6 +51,7 @@ export function useManualForm(kind: ManualKind, mainCurrency: CurrencyCode): Man
       subtype: kind.subtypes?.(mainCurrency)[0]?.value ?? '',
       interestRate: null,
       rateType: null,
+      paidInFull: false,
     },
     mode: 'onTouched',
   })

@@ -47,30 +47,17 @@ pub(in crate::insights::wording) const STORY_PARTS: [Bilingual; 12] = [
 ];
 
 pub(super) fn idle() -> Vec<Template> {
-    const UNCOMMITTED: Bilingual = both(
-        "You have uncommitted cash",
-        "Une partie de vos liquidités n’est affectée à aucun objectif",
-    );
-    vec![
-        (
-            UNCOMMITTED,
-            both(
-                "After a reserve of {reserve} and {debt} of debt at a high rate, known or assumed, {idle} is left that is not set aside \
-                     for a goal. You could assign it to a goal or keep it as an extra cushion.",
-                "Après une réserve de {reserve} et {debt} de dettes à un taux élevé, connu ou supposé, il reste {idle}. Vous pourriez affecter \
-                     cette somme à un objectif ou la garder comme coussin.",
-            ),
+    vec![(
+        both(
+            "You have uncommitted cash",
+            "Une partie de vos liquidités n’est affectée à aucun objectif",
         ),
-        (
-            UNCOMMITTED,
-            both(
-                "Beyond a reserve of {reserve}, {idle} is not set aside for a goal. You could assign it to a goal or keep it \
-                     as an extra cushion.",
-                "Au-delà d’une réserve de {reserve}, il reste {idle}. Vous pourriez affecter cette somme à un objectif ou la garder \
-                     comme coussin.",
-            ),
+        both(
+            "Beyond your reserve, {idle} of your cash is not set aside for a goal. You could assign it to a goal or keep it as an extra \
+             cushion.",
+            "Au-delà de votre réserve, il reste {idle}. Vous pourriez affecter cette somme à un objectif ou la garder comme coussin.",
         ),
-    ]
+    )]
 }
 
 pub(super) fn cover() -> Vec<Template> {
@@ -96,7 +83,41 @@ pub(super) fn cover() -> Vec<Template> {
             ),
         ),
     ];
-    by_spending.into_iter().chain(cover_of_income()).collect()
+    let of_cash = by_spending.into_iter().chain(cover_of_income());
+    overdrawn().into_iter().chain(of_cash).collect()
+}
+
+fn overdrawn() -> [Template; 3] {
+    const OVERDRAWN: Bilingual = both("Your accounts are overdrawn", "Vos comptes sont à découvert");
+    [
+        (
+            OVERDRAWN,
+            both(
+                "Your accounts are overdrawn by {overdrawn}, and you spend about {spending} a month. A reserve of one or two months \
+                     could cover a surprise.",
+                "Vos comptes sont à découvert de {overdrawn}, et vous dépensez environ {spending} par mois. Un mois ou deux de \
+                     réserve pourraient vous aider en cas d’imprévu.",
+            ),
+        ),
+        (
+            OVERDRAWN,
+            both(
+                "Your accounts are overdrawn by {overdrawn}, and you take home {income} a month. We don't know all your spending yet, \
+                     so we compare with your income.",
+                "Vos comptes sont à découvert de {overdrawn}, et vous recevez {income} par mois. Nous ne connaissons pas encore toutes \
+                     vos dépenses; nous comparons donc avec votre revenu.",
+            ),
+        ),
+        (
+            OVERDRAWN,
+            both(
+                "Your accounts are overdrawn by {overdrawn}, and you took home {income_before} a month before your income fell. We \
+                     don't know all your spending yet, so we compare with that.",
+                "Vos comptes sont à découvert de {overdrawn}, et vous receviez {income_before} par mois avant la baisse de votre revenu. \
+                     Nous ne connaissons pas encore toutes vos dépenses; nous comparons donc avec ce montant.",
+            ),
+        ),
+    ]
 }
 
 fn cover_of_income() -> [Template; 4] {
@@ -148,14 +169,35 @@ fn cover_of_income() -> [Template; 4] {
     ]
 }
 
-pub(in crate::insights::wording) const IDLE_PARTS: [Bilingual; 3] = [
+/// One of the first three says what the reserve is.
+pub(in crate::insights::wording) const IDLE_PARTS: [Bilingual; 8] = [
     both(
-        "Your emergency fund holds {reserve_held} of that reserve.",
-        "Votre fonds d’urgence contient {reserve_held} de cette réserve.",
+        "The reserve is {reserve}: three months of your take-home income, {income} a month.",
+        "La réserve est de {reserve}\u{a0}: trois mois de votre revenu net, soit {income} par mois.",
     ),
     both(
-        "The reserve is three months of {income_before}, your income before it fell.",
-        "La réserve correspond à trois mois de {income_before}, votre revenu avant sa baisse.",
+        "The reserve is {reserve}: three months of your spending, {spending} a month.",
+        "La réserve est de {reserve}\u{a0}: trois mois de vos dépenses, soit {spending} par mois.",
+    ),
+    both(
+        "The reserve is {reserve}: three months of your income before it fell, {income_before} a month.",
+        "La réserve est de {reserve}\u{a0}: trois mois de votre revenu avant sa baisse, soit {income_before} par mois.",
+    ),
+    both(
+        "Your emergency fund holds {reserve_held} of it.",
+        "Votre fonds d’urgence en contient {reserve_held}.",
+    ),
+    both(
+        "We left out {debt} for debt at a high rate.",
+        "Nous avons exclu {debt} pour des dettes à un taux élevé.",
+    ),
+    both(
+        "We left out {debt_assumed} for debt at a rate we assume is high.",
+        "Nous avons exclu {debt_assumed} pour des dettes dont nous supposons le taux élevé.",
+    ),
+    both(
+        "We left out {card_bills} for cards you pay in full every month.",
+        "Nous avons exclu {card_bills} pour les cartes que vous payez en entier chaque mois.",
     ),
     both(
         "You also entered {entered} as saved for goals. If any of it is this cash, set it aside for them.",

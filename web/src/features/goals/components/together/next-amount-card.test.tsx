@@ -78,4 +78,16 @@ describe('the next amount', () => {
     renderTogether({ [PLAN]: goalsPlan({ nextAmount: { amount: 500, options: [] } }) })
     expect(await screen.findByText(/All your goals are reached/)).toBeVisible()
   })
+
+  it.each([
+    ['a card', false, true],
+    ['another debt', null, false],
+  ])('asks whether it is paid in full every month: %s', async (_, paid_in_full, isAsked) => {
+    renderTogether({ 'GET /accounts': { accounts: [{ ...card, paid_in_full }] } })
+    await screen.findByText('Platinum Card')
+    const links = screen.queryAllByRole('link', { name: 'Do you pay it in full every month?' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      isAsked ? ['/accounts?account=account-2'] : [],
+    )
+  })
 })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { accountsQuery } from '@/entities/household'
 import { amountRange } from '@/lib/amount-range'
-import type { Goal } from '@/lib/api-types'
+import type { Account, Goal } from '@/lib/api-types'
 import { addDays } from '@/lib/days'
 import { MAX_SAVED } from '@/lib/limits'
 import { momentDay } from '@/lib/moments'
@@ -95,7 +95,7 @@ export function NextAmountCard({
                   ) : (
                     <ToDebt
                       option={option}
-                      name={accounts.data?.find(({ id }) => id === option.accountId)?.name}
+                      account={accounts.data?.find(({ id }) => id === option.accountId)}
                       currency={currency}
                       tried={rates[option.accountId]}
                       onRateChange={(percent) => onRateChange(option.accountId, percent)}
@@ -107,7 +107,7 @@ export function NextAmountCard({
           </ol>
         ) : (
           <p className="mt-4 text-control text-text-2">
-            {t`All your goals are reached and you owe nothing.`}
+            {t`All your goals are reached and no debt costs you interest.`}
           </p>
         )}
         {showAll}
@@ -190,20 +190,15 @@ function helpOf(option: DebtOption, tried: number | undefined): string {
 
 interface ToDebtProps {
   option: DebtOption
-  name: string | undefined
+  account: Account | undefined
   currency: string
   /** The rate entered here. */
   tried: number | undefined
   onRateChange: (percent: number) => void
 }
 
-function ToDebt({
-  option,
-  name = t({ message: 'Debt', context: 'one' }),
-  currency,
-  tried,
-  onRateChange,
-}: ToDebtProps) {
+function ToDebt({ option, account, currency, tried, onRateChange }: ToDebtProps) {
+  const name = account?.name ?? t({ message: 'Debt', context: 'one' })
   const { field, isWrong } = useValidEntry(
     tried ?? option.ratePercent,
     (percent) => percent >= 0 && percent <= MAX_RATE,
@@ -220,6 +215,14 @@ function ToDebt({
             in a year.
           </Trans>
         </p>
+        {account?.paid_in_full === false && (
+          <Link
+            to={paths.account(option.accountId)}
+            className="rounded-chip text-caption text-text-2 underline underline-offset-4 print:hidden"
+          >
+            {t`Do you pay it in full every month?`}
+          </Link>
+        )}
       </div>
       <Field
         label={t`Interest rate: ${name}`}
