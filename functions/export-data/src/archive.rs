@@ -1,13 +1,16 @@
-//! An export as a zip of CSV files: one per table that has rows, named after it.
+//! An export as a zip of CSV files: a note on how to read them, and a file per table that has rows, named after it.
 
+use std::collections::HashMap;
 use std::io::{Cursor, Write as _};
 
+use goldgrove_domain::{Bilingual, Language};
+use serde::Deserialize;
 use serde_json::value::RawValue;
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use crate::csv_file::{CsvError, Members, csv_file};
+use crate::csv_file::{BYTE_ORDER_MARK, CsvError, Members, Names, csv_file};
 
 /// Why writing the archive failed.
 #[derive(Debug, thiserror::Error)]
@@ -26,24 +29,68 @@ pub enum ArchiveError {
     Io(#[from] std::io::Error),
 }
 
+/// The name of the note, and its text: what the columns alone do not tell.
+const NOTE: (Bilingual, Bilingual) = (
+    Bilingual::new("README.txt", "LISEZ-MOI.txt"),
+    Bilingual::new(
+        "Each file is a table. A column \"..._id\" or \"...Id\" links it to the \"id\" of another file; the name stands beside it.\r\n\
+         balance: as on the account's page. What you owe is positive; is_asset is then false.\r\n\
+         amount: what it adds. Money in is positive, money out and debts are negative.\r\n\
+         plan.projectedValueAtSteadyGrowth: the same return every month. The app shows the middle of many market paths, \
+         so its amount differs.\r\n",
+        "Chaque fichier est un tableau. Une colonne «\u{a0}..._id\u{a0}» ou «\u{a0}...Id\u{a0}» renvoie au «\u{a0}id\u{a0}» d’un autre fichier; le nom figure à côté.\r\n\
+         balance\u{a0}: comme sur la page du compte. Une dette est positive; is_asset est alors false.\r\n\
+         amount\u{a0}: ce qui s’ajoute. Une entrée d’argent est positive, une sortie et une dette sont négatives.\r\n\
+         plan.projectedValueAtSteadyGrowth\u{a0}: le même rendement chaque mois. L’application montre le milieu de nombreuses \
+         trajectoires des marchés, donc un autre montant.\r\n",
+    ),
+);
+
 /// The archive of an export's JSON: each list becomes a table, and each object a table of one row. The fields about the
-/// export itself are left out.
-pub fn archive(json: &str) -> Result<Vec<u8>, ArchiveError> {
-    let Members(tables) = serde_json::from_str(json)?;
-    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
-    for (name, table) in tables {
-        let rows: Vec<&RawValue> = match table.get().as_bytes().first() {
-            Some(b'[') => serde_json::from_str(table.get())?,
-            Some(b'{') => vec![table],
-            _ => continue,
-        };
-        if !rows.is_empty() {
-            archive.start_file(format!("{name}.csv"), options)?;
-            archive.write_all(&csv_file(&rows)?)?;
+/// export itself are left out. The note is in `language`.
+pub fn archive(json: &str, language: Language) -> Result<Vec<u8>, ArchiveError> {
+    let Members(members) = serde_json::from_str(json)?;
+    let mut tables: Vec<(String, Vec<&RawValue>)> = Vec::new();
+    for (name, table) in members {
+        match table.get().as_bytes().first() {
+            Some(b'[') => tables.push((name, serde_json::from_str(table.get())?)),
+            Some(b'{') => tables.push((name, vec![table])),
+            _ => {}
         }
     }
+    let names = names(tables.iter().flat_map(|(_, rows)| rows))?;
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
+    let (note, text) = NOTE;
+    archive.start_file(note.in_language(language), options)?;
+    archive.write_all(BYTE_ORDER_MARK)?;
+    archive.write_all(text.in_language(language).as_bytes())?;
+    for (name, rows) in tables.iter().filter(|(_, rows)| !rows.is_empty()) {
+        archive.start_file(format!("{name}.csv"), options)?;
+        archive.write_all(&csv_file(rows, &names)?)?;
+    }
     Ok(archive.finish()?.into_inner())
+}
+
+/// The name of each row that has one, by its id.
+fn names<'r>(rows: impl Iterator<Item = &'r &'r RawValue>) -> Result<Names, serde_json::Error> {
+    #[derive(Deserialize)]
+    struct Named {
+        id: Option<String>,
+        #[serde(alias = "security_name")]
+        name: Option<String>,
+    }
+    let mut names = HashMap::new();
+    for row in rows {
+        if let Named {
+            id: Some(id),
+            name: Some(name),
+        } = serde_json::from_str(row.get())?
+        {
+            names.insert(id, name);
+        }
+    }
+    Ok(names)
 }
 
 #[cfg(test)]
@@ -57,11 +104,11 @@ mod tests {
     #[test]
     fn every_table_with_rows_is_a_file() {
         let json = r#"{"schema":"x","profile":{"id":"u"},"goals":[],"accounts":[{"id":"a"},{"id":"b"}]}"#;
-        let mut read = ZipArchive::new(Cursor::new(archive(json).unwrap())).unwrap();
+        let mut read = ZipArchive::new(Cursor::new(archive(json, Language::EnCa).unwrap())).unwrap();
         let names = read.file_names().map(|name| name.unwrap().into_owned());
         let mut names: Vec<String> = names.collect();
         names.sort();
-        assert_eq!(names, ["accounts.csv", "profile.csv"]);
+        assert_eq!(names, ["README.txt", "accounts.csv", "profile.csv"]);
         let mut text = String::new();
         read.by_name("accounts.csv").unwrap().read_to_string(&mut text).unwrap();
         assert_eq!(text, "\u{feff}id\r\na\r\nb\r\n");

@@ -3,6 +3,7 @@
 //! Cells are copied from the JSON text, so a number keeps every digit. A text that a spreadsheet would treat as a
 //! formula gets a leading apostrophe. Numbers, also negative ones, stay unchanged.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use csv::{Terminator, Writer, WriterBuilder};
@@ -11,10 +12,29 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 /// Marks the file as UTF-8, which spreadsheets would not detect.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// First characters of a text that a spreadsheet treats as a formula. The last four are wide forms.
 const FORMULA_STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+
+/// Names by id.
+pub(crate) type Names = HashMap<String, String>;
+
+/// Columns of ids, each with the column beside it that has the name.
+const NAMED: [(&str, &str); 6] = [
+    ("account_id", "account_name"),
+    ("goal_id", "goal_name"),
+    ("goalId", "goalName"),
+    ("holding_id", "holding_name"),
+    ("institution_id", "institution_name"),
+    ("secured_by", "secured_by_name"),
+];
+
+/// Columns with a name of their own. The app shows the middle of many market paths, not this amount.
+const RENAMED: [(&str, &str); 1] = [("plan.projectedValue", "plan.projectedValueAtSteadyGrowth")];
+
+/// Columns left out: pictures.
+const LEFT_OUT: [&str; 1] = ["logo"];
 
 /// Why writing a table failed.
 #[derive(Debug, thiserror::Error)]
@@ -55,13 +75,14 @@ impl<'j> Deserialize<'j> for Members<'j> {
     }
 }
 
-/// A file of `rows`, each the text of a JSON object. Members of nested objects become columns called `outer.inner`.
-pub(crate) fn csv_file(rows: &[&RawValue]) -> Result<Vec<u8>, CsvError> {
+/// A file of `rows`, each the text of a JSON object. Members of nested objects become columns called `outer.inner`, and
+/// a column beside an id has its name from `known`.
+pub(crate) fn csv_file(rows: &[&RawValue], known: &Names) -> Result<Vec<u8>, CsvError> {
     let mut names: Vec<String> = Vec::new();
     let mut lines = Vec::with_capacity(rows.len());
     for row in rows {
         let mut cells = Vec::new();
-        flatten("", row, &mut cells)?;
+        flatten("", row, known, &mut cells)?;
         for (name, _) in &cells {
             if !names.contains(name) {
                 names.push(name.clone());
@@ -85,7 +106,7 @@ pub(crate) fn csv_file(rows: &[&RawValue]) -> Result<Vec<u8>, CsvError> {
     writer.into_inner().map_err(|error| CsvError::End(error.into_error()))
 }
 
-fn flatten(outer: &str, object: &RawValue, cells: &mut Vec<(String, String)>) -> Result<(), CsvError> {
+fn flatten(outer: &str, object: &RawValue, known: &Names, cells: &mut Vec<(String, String)>) -> Result<(), CsvError> {
     let Members(members) = serde_json::from_str(object.get())?;
     for (name, value) in members {
         let name = if outer.is_empty() {
@@ -93,9 +114,15 @@ fn flatten(outer: &str, object: &RawValue, cells: &mut Vec<(String, String)>) ->
         } else {
             format!("{outer}.{name}")
         };
+        let beside = |table: &[(&str, &'static str)]| table.iter().find(|(id, _)| *id == name).map(|(_, other)| *other);
         if value.get().starts_with('{') {
-            flatten(&name, value, cells)?;
-        } else {
+            flatten(&name, value, known, cells)?;
+        } else if let Some(named) = beside(&NAMED) {
+            let id = cell(value)?;
+            let found = known.get(&id).cloned().unwrap_or_default();
+            cells.extend([(name, id), (named.to_owned(), guarded(found))]);
+        } else if !LEFT_OUT.contains(&name.as_str()) {
+            let name = beside(&RENAMED).map_or(name, str::to_owned);
             cells.push((guarded(name), cell(value)?));
         }
     }
@@ -106,8 +133,23 @@ fn cell(value: &RawValue) -> Result<String, CsvError> {
     Ok(match value.get() {
         "null" => String::new(),
         text if text.starts_with('"') => guarded(serde_json::from_str(text)?),
-        number_flag_or_list => number_flag_or_list.to_owned(),
+        text if text.starts_with('[') => guarded(list(text)?),
+        number_or_flag => number_or_flag.to_owned(),
     })
+}
+
+/// A list in one line, such as `bond 60; cash 40`.
+fn list(text: &str) -> Result<String, CsvError> {
+    let items: Vec<&RawValue> = serde_json::from_str(text)?;
+    let written = items.into_iter().map(|item| {
+        if !item.get().starts_with('{') {
+            return cell(item);
+        }
+        let Members(members) = serde_json::from_str(item.get())?;
+        let cells: Result<Vec<_>, _> = members.into_iter().map(|(_, value)| cell(value)).collect();
+        Ok(cells?.join(" "))
+    });
+    Ok(written.collect::<Result<Vec<_>, _>>()?.join("; "))
 }
 
 /// The text, guarded so that no spreadsheet treats it as a formula.
@@ -128,7 +170,8 @@ mod tests {
 
     fn file_of(rows: &[String]) -> String {
         let rows: Vec<&RawValue> = rows.iter().map(|row| serde_json::from_str(row).unwrap()).collect();
-        String::from_utf8(csv_file(&rows).unwrap()).unwrap()
+        let names = [("a", "Chequing"), ("g", "=Boat")].map(|(id, name)| (id.to_owned(), name.to_owned()));
+        String::from_utf8(csv_file(&rows, &names.into()).unwrap()).unwrap()
     }
 
     #[test]
@@ -146,6 +189,26 @@ mod tests {
         ];
         let expected = "\u{feff}id,plan.n,plan.late\r\na,1,\r\nb,2,false\r\n";
         assert_eq!(file_of(&rows.map(str::to_owned)), expected);
+    }
+
+    #[test]
+    fn ids_have_names_beside_them_lists_have_one_line_and_pictures_are_left_out() {
+        let rows = [
+            r#"{"account_id":"a","goalId":"g","logo":"data:","asset_classes":[
+                {"class":"bond","percent":60},
+                {"class":"cash","percent":40}]}"#,
+            r#"{"account_id":"gone","goalId":null,"asset_classes":[]}"#,
+        ];
+        let expected = "\u{feff}account_id,account_name,goalId,goalName,asset_classes\r\n\
+                        a,Chequing,g,'=Boat,bond 60; cash 40\r\ngone,,,,\r\n";
+        assert_eq!(file_of(&rows.map(str::to_owned)), expected);
+    }
+
+    #[test]
+    fn a_steady_projection_is_called_that() {
+        let row = r#"{"plan":{"projectedValue":12.50}}"#;
+        let expected = "\u{feff}plan.projectedValueAtSteadyGrowth\r\n12.50\r\n";
+        assert_eq!(file_of(&[row.to_owned()]), expected);
     }
 
     #[test]

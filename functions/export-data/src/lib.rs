@@ -99,7 +99,7 @@ fn file(everything: &ExportBody, format: Format, request: &Request, today: Date)
     let json = serde_json::to_string_pretty(everything).map_err(|error| unwritable(&error))?;
     let packed = format == Format::Json && compress::is_accepted(request);
     let bytes = match format {
-        Format::Csv => archive(&json).map_err(|error| unwritable(&error))?,
+        Format::Csv => archive(&json, params::language(request)).map_err(|error| unwritable(&error))?,
         Format::Json if packed => compress::gzip(&json).map_err(|error| unwritable(&error))?,
         Format::Json => json.into_bytes(),
     };

@@ -244,11 +244,12 @@ const SUBJECT: Bilingual = Bilingual::new(
 );
 const TEXT: Bilingual = Bilingual::new(
     "Hello,\n\nYou asked us to delete your Goldgrove account. You are signed out everywhere. We end your bank connections, cancel \
-     your subscription, delete your data and destroy the key that encrypted it. No one can restore it.\n\nIf you did not ask for \
-     this, reply to this email.\n",
+     your subscription, delete your data and destroy the key that encrypted it. It can't be restored.\n\nIf someone else asked for \
+     this, change the password of your email account, and reply so that we can look into it.\n",
     "Bonjour,\n\nVous avez demandé la suppression de votre compte Goldgrove. Toutes vos sessions sont fermées. Nous mettons fin à vos \
-     connexions bancaires, annulons votre abonnement, supprimons vos données et détruisons la clé qui les chiffrait. Personne ne peut \
-     les rétablir.\n\nSi vous n’avez pas fait cette demande, répondez à ce courriel.\n",
+     connexions bancaires, annulons votre abonnement, supprimons vos données et détruisons la clé qui les chiffrait. Elles ne peuvent \
+     pas être rétablies.\n\nSi quelqu’un d’autre a fait cette demande, changez le mot de passe de votre compte de courriel, et \
+     répondez-nous pour que nous vérifiions ce qui s’est passé.\n",
 );
 
 impl Leaving {

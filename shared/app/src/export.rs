@@ -1,6 +1,9 @@
 //! Gathers all stored data of one user for the export.
 
+use std::collections::HashMap;
+
 use goldgrove_domain::attribution::Attribution;
+use goldgrove_domain::balance_history::{Anchor, RecordedBalance};
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::{InsightError, Voice};
@@ -71,6 +74,7 @@ pub async fn gather(
     let exchange = app.context.exchange(&data, own.currency, as_of.today()).await?;
     let goals = goals::planned(&data, &exchange, user, &as_of)?;
     let goal_allocations = allocations::bodies(&data, &exchange, &data.allocations, user)?;
+    let (account_balances, balance_anchors) = balance_bodies(&data, recorded, anchors);
     Ok(ExportBody {
         schema: SCHEMA,
         exported_at: now.to_string(),
@@ -104,8 +108,8 @@ pub async fn gather(
             .map(NetWorthPointBody::try_from)
             .collect::<Result<_, _>>()?,
         net_worth_movements: attribution_bodies(&attributions)?,
-        account_balances: recorded.into_iter().map(AccountBalanceBody::from).collect(),
-        balance_anchors: anchors.into_iter().map(AccountBalanceBody::from).collect(),
+        account_balances,
+        balance_anchors,
         insights: insight_bodies(&feed, voice)?,
         audit_logs: trail.into_iter().map(audit_event_body).collect(),
     })
@@ -124,6 +128,24 @@ fn account_values(data: &UserData, exchange: &Exchange) -> Result<Vec<AccountVal
         }
     }
     Ok(rows)
+}
+
+/// Recorded balances and balances that were typed in, each with the side of its account.
+fn balance_bodies(
+    data: &UserData,
+    recorded: Vec<RecordedBalance>,
+    anchors: Vec<Anchor>,
+) -> (Vec<AccountBalanceBody>, Vec<AccountBalanceBody>) {
+    let accounts = data.accounts.iter().map(|account| &account.value);
+    let sides: HashMap<_, _> = accounts.map(|account| (account.id, account.is_asset)).collect();
+    let body = |kept: RecordedBalance| {
+        let is_asset = sides.get(&kept.account).copied();
+        AccountBalanceBody::of(kept, is_asset)
+    };
+    let anchors = anchors
+        .into_iter()
+        .map(|Anchor { account, date, balance }| RecordedBalance { account, date, balance });
+    (recorded.into_iter().map(body).collect(), anchors.map(body).collect())
 }
 
 fn insight_bodies(feed: &Feed, voice: Voice) -> Result<Vec<InsightRecordBody>, InsightError> {

@@ -181,6 +181,20 @@ async fn a_zip_has_a_file_for_each_table_and_no_cell_is_a_formula() {
     assert!(accounts.contains(",12.34,"), "{accounts}");
     assert!(files["goals.csv"].contains(r#""Boat, ""big""""#));
     assert!(files["goals.csv"].contains("5000.50"));
+    assert!(files["goals.csv"].contains("plan.projectedValueAtSteadyGrowth"));
+    assert!(files["README.txt"].contains("What you owe is positive"));
+    for named in [
+        "transactions.csv",
+        "account_balances.csv",
+        "account_values.csv",
+        "investment_holdings.csv",
+    ] {
+        let (columns, rows) = files[named].trim_start_matches('\u{feff}').split_once("\r\n").unwrap();
+        let id = columns.split(',').position(|column| column == "account_id").unwrap();
+        assert_eq!(columns.split(',').nth(id + 1), Some("account_name"), "{named}");
+        assert!(!rows.is_empty() && !rows.contains(['{', '[']), "{named}");
+    }
+    assert!(!files["institutions.csv"].contains("data:"));
     let negative = |line: &&str| line.contains(",-");
     assert!(
         files["transactions.csv"].lines().any(|line| negative(&line)),

@@ -295,7 +295,7 @@ async fn everything_that_is_kept_is_exported() {
     let home = created(&person, "property", 1_000.0).await;
     put(&person, &home, "2024-02-29", 700.0).await.ok();
     let exported = person.get("/export").await.ok();
-    let balance = |date: &str, balance: f64| json!({"account_id": home["id"], "date": date, "balance": balance, "currency": "USD"});
+    let balance = |date: &str, balance: f64| json!({"account_id": home["id"], "date": date, "balance": balance, "currency": "USD", "is_asset": true});
     assert_eq!(exported["account_balances"], json!([balance(TODAY, 1_000.0)]));
     assert_eq!(exported["balance_anchors"], json!([balance("2024-02-29", 700.0)]));
 }

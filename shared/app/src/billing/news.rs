@@ -23,7 +23,8 @@ const TABLE: &str = "subscriptions";
 const ATTEMPTS: u32 = 10;
 
 impl Billing {
-    /// Fetches the subscription of `user` and stores it. Returns `None` for a user without a customer.
+    /// Fetches the subscription of `user` and stores it. Returns `None` for a user without a customer, and for one who
+    /// was deleted while the provider answered.
     ///
     /// # Errors
     /// [`Failure`]; nothing was stored then, and retrying is safe.
@@ -48,8 +49,11 @@ impl Billing {
             let noted = is_news.then(|| Feeds::new(self.app.table(), user).marking_changed(self.app.now()));
             match subscribers.replace(&subscriber, known.version, noted).await {
                 Ok(_) => {
-                    self.audit_change(user, &known, &subscriber).await?;
-                    return Ok(Some(subscriber));
+                    return match self.audit_change(user, &known, &subscriber).await {
+                        Ok(()) => Ok(Some(subscriber)),
+                        Err(Failure::Storage(StorageError::Conflict { .. })) => Ok(None),
+                        Err(failure) => Err(failure),
+                    };
                 }
                 Err(StorageError::Conflict { .. }) => {}
                 Err(error) => return Err(error.into()),

@@ -48,9 +48,9 @@ const OF_ODDS: [Assumption; 5] = [
              10\u{a0}%; ou 90, 10 et 0\u{a0}%. Sans rééquilibrage",
         ),
         both(
-            "Our simplification: so are amounts you entered, also for a registered plan that is no TFSA. Homes, less their loans, and \
+            "Our simplification: so are amounts you entered, also for a retirement plan. Homes, less their loans, and \
              accounts of type Other are other investments",
-            "Notre simplification\u{a0}: les montants que vous avez entrés le sont aussi, même pour un régime enregistré, sauf un CELI. Les \
+            "Notre simplification\u{a0}: les montants que vous avez entrés le sont aussi, même pour un régime de retraite. Les \
              logements, moins leurs prêts, et les comptes de type Autre sont d’autres placements",
         ),
     ],
@@ -81,8 +81,8 @@ const TAXES: Assumption = [
     both("Taxes, withdrawals", "Impôts, retraits"),
     both("None", "Aucun"),
     both(
-        "Our simplification, also where a plan has to pay out, such as a RRIF",
-        "Notre simplification, même si un régime doit verser un revenu, comme un FERR",
+        "Our simplification, also where a retirement plan has to pay out",
+        "Notre simplification, même si un régime de retraite doit verser un revenu",
     ),
 ];
 

@@ -27,9 +27,14 @@ macro_rules! fact_names {
                 match self { $(Self::$name => Bilingual::new($english, $french),)+ }
             }
 
-            /// Whether it is an amount of money, which a reader may hide.
+            /// Whether it is an amount of money, which a title must not have.
             pub const fn is_amount(self) -> bool {
                 match self { $(Self::$name => $is_amount,)+ }
+            }
+
+            /// Whether it is an amount or a share of one: a share and one known amount give the other.
+            pub const fn is_hidden(self) -> bool {
+                self.is_amount() || matches!(self, Self::Claimed | Self::Moving | Self::Reached | Self::Share | Self::Used)
             }
         }
     };

@@ -67,15 +67,22 @@ fn filled(template: &str, facts: &[Stated]) -> Option<String> {
 pub struct TextPart {
     /// The text.
     pub text: String,
-    /// Whether it is an amount of money, which a reader may have hidden.
+    /// Whether it is an amount of money or a share of one, which a reader may have hidden.
     pub is_amount: bool,
 }
 
-/// Splits a text into amounts among `facts` and the text between them. The parts together are the text.
+/// Where `text` has `figure` as a whole, and not as the end of a longer number.
+fn whole(text: &str, figure: &str) -> Option<usize> {
+    let goes_on = |before: &str| before.ends_with(|last: char| last.is_ascii_digit() || matches!(last, '.' | ','));
+    let mut found = text.match_indices(figure).map(|(at, _)| at);
+    found.find(|at| !figure.starts_with(|first: char| first.is_ascii_digit()) || !goes_on(&text[..*at]))
+}
+
+/// Splits a text into amounts and shares among `facts` and the text between them. The parts together are the text.
 pub fn parts(text: &str, facts: &[Stated]) -> Vec<TextPart> {
     let amounts: Vec<&str> = facts
         .iter()
-        .filter(|fact| fact.name.is_amount() && !fact.text.is_empty())
+        .filter(|fact| fact.name.is_hidden() && !fact.text.is_empty())
         .map(|fact| fact.text.as_str())
         .collect();
     let part = |text: &str, is_amount| TextPart {
@@ -86,7 +93,9 @@ pub fn parts(text: &str, facts: &[Stated]) -> Vec<TextPart> {
     let mut rest = text;
     loop {
         // The longest match at one place, so that `$1,200` is not found as `$1`.
-        let found = amounts.iter().filter_map(|amount| Some((rest.find(amount)?, *amount)));
+        let found = amounts
+            .iter()
+            .filter_map(|amount| Some((whole(rest, amount)?, *amount)));
         let Some((at, amount)) = found.min_by_key(|(at, amount)| (*at, std::cmp::Reverse(amount.len()))) else {
             break;
         };

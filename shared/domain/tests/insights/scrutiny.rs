@@ -144,6 +144,18 @@ fn amounts_are_told_from_what_is_between_them() {
         ]
     );
     assert!(parts("", &facts()).is_empty());
+    let reached = Stated {
+        name: FactName::Reached,
+        text: "25%".to_owned(),
+    };
+    assert_eq!(
+        parts("Of 125% or 0.25%, 25% is there.", &[reached]),
+        [
+            part("Of 125% or 0.25%, ", false),
+            part("25%", true),
+            part(" is there.", false)
+        ]
+    );
 }
 
 #[test]

@@ -91,21 +91,19 @@ pub struct AccountBalanceBody {
     pub balance: Exact,
     /// The currency of the balance.
     pub currency: String,
+    /// Whether the account is an asset; false for a debt, null for an account that was removed.
+    pub is_asset: Option<bool>,
 }
 
-impl From<RecordedBalance> for AccountBalanceBody {
-    fn from(RecordedBalance { account, date, balance }: RecordedBalance) -> Self {
+impl AccountBalanceBody {
+    /// The wire form of a balance of an account that is an asset, a debt, or removed.
+    pub fn of(RecordedBalance { account, date, balance }: RecordedBalance, is_asset: Option<bool>) -> Self {
         Self {
             account_id: account.to_string(),
             date: date.to_string(),
             balance: balance.into(),
             currency: balance.currency().to_string(),
+            is_asset,
         }
-    }
-}
-
-impl From<Anchor> for AccountBalanceBody {
-    fn from(Anchor { account, date, balance }: Anchor) -> Self {
-        Self::from(RecordedBalance { account, date, balance })
     }
 }

@@ -57,7 +57,8 @@ pub struct GoalBody {
 pub struct GoalPlanBody {
     /// The monthly contribution that reaches the target by the target date.
     pub required_monthly_contribution: Exact,
-    /// The projected value on the target date, with the planned contribution.
+    /// The projected value on the target date, with the planned contribution and the same return every month. The odds
+    /// give a range of market paths instead.
     pub projected_value: Exact,
     /// The number of monthly payments left, the last one on the target date; 0 from that day on.
     pub months_left: u32,

@@ -67,9 +67,11 @@ pub struct InsightBody {
     pub bucket: String,
     /// The headline, without amounts.
     pub title: String,
+    /// The headline, split as the text is.
+    pub title_parts: Vec<InsightPartBody>,
     /// The text: one or two sentences.
     pub body: String,
-    /// The text, split into amounts and the words between them, so that a client can hide amounts.
+    /// The text, split into amounts and the words between them, so that a client can hide amounts and their shares.
     pub body_parts: Vec<InsightPartBody>,
     /// When it was raised.
     pub created_at: String,
@@ -88,15 +90,14 @@ impl InsightBody {
     /// The wire form of `card`.
     pub fn of(card: Card, voice: Voice) -> Result<Self, InsightError> {
         let (writing, facts) = (card.writing(voice)?, card.stated(voice));
+        let split = |text: &str| parts(text, &facts).into_iter().map(InsightPartBody::from).collect();
         Ok(Self {
             id: card.id.to_string(),
             rule: card.rule.into(),
             priority: card.rule.priority().into(),
             bucket: card.wording,
-            body_parts: parts(&writing.body, &facts)
-                .into_iter()
-                .map(InsightPartBody::from)
-                .collect(),
+            title_parts: split(&writing.title),
+            body_parts: split(&writing.body),
             title: writing.title,
             body: writing.body,
             created_at: card.created_at.to_string(),
@@ -120,7 +121,7 @@ impl InsightBody {
 pub struct InsightPartBody {
     /// The text.
     pub text: String,
-    /// Whether the part is an amount of money.
+    /// Whether the part is an amount of money, or a share of one.
     pub is_amount: bool,
 }
 
@@ -190,7 +191,7 @@ pub struct InsightFactBody {
     pub label: &'static str,
     /// The fact in words.
     pub text: String,
-    /// Whether the fact is an amount of money.
+    /// Whether the fact is an amount of money, or a share of one.
     pub is_amount: bool,
 }
 
@@ -199,7 +200,7 @@ impl InsightFactBody {
         Self {
             label: fact.name.label().in_language(language),
             text: fact.text,
-            is_amount: fact.name.is_amount(),
+            is_amount: fact.name.is_hidden(),
         }
     }
 }

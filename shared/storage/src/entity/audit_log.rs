@@ -98,8 +98,8 @@ impl<'a> AuditLog<'a> {
     /// Adds an event as the newest entry, under the fresh id `id`.
     ///
     /// # Errors
-    /// [`StorageError::TooLarge`] beyond [`DETAILS_BYTES_MAX`]; [`StorageError::Throttled`] when others were faster
-    /// every time.
+    /// [`StorageError::TooLarge`] beyond [`DETAILS_BYTES_MAX`]; [`StorageError::Conflict`] after the user was deleted,
+    /// which stays the last entry; [`StorageError::Throttled`] when others were faster every time.
     pub async fn append(&self, event: AuditEvent, id: Uuid, now: Timestamp) -> Result<AuditEntry, StorageError> {
         if event.details_bytes() > DETAILS_BYTES_MAX {
             return Err(StorageError::TooLarge {
@@ -108,6 +108,12 @@ impl<'a> AuditLog<'a> {
         }
         for attempt in 0..ATTEMPTS_MAX {
             let last = self.last().await?;
+            let ended = last
+                .as_ref()
+                .is_some_and(|last| last.event.action == AuditAction::UserDeleted);
+            if ended && event.action != AuditAction::UserDeleted {
+                return Err(StorageError::Conflict { at: Vec::new() });
+            }
             let entry = AuditEntry::after(last.as_ref(), self.user, event.clone(), id, now);
             match self.table.put(self.row(&entry), Condition::Absent).await {
                 Ok(()) => return Ok(entry),

@@ -26,6 +26,7 @@ laws! {
     one_users_trail_is_invisible_to_another
     a_clock_that_went_back_does_not_turn_the_order_round
     details_beyond_their_size_are_too_large
+    nothing_follows_the_deletion_of_the_user
     an_entry_whose_answer_was_lost_is_there_once
 }
 
@@ -78,6 +79,19 @@ async fn entries_are_numbered_chained_and_come_newest_first(tables: &Tables) {
     let whole = verified(table, &me, EPOCH).await;
     assert_eq!((whole.entries, whole.fault), (12, None));
     assert_eq!(whole.head.as_ref(), entries.last().map(|entry| &entry.hash));
+}
+
+async fn nothing_follows_the_deletion_of_the_user(tables: &Tables) {
+    let me = user("user-1");
+    let (log, ids) = (AuditLog::new(tables.audit.as_ref(), &me), SeededIds::default());
+    let deleted = || AuditEvent::new(AuditAction::UserDeleted);
+    log.append(event(1), ids.uuid(), EPOCH).await.expect("it is added");
+    log.append(deleted(), ids.uuid(), EPOCH).await.expect("it is added");
+    let late = log.append(event(2), ids.uuid(), EPOCH).await;
+    assert!(matches!(late, Err(StorageError::Conflict { .. })), "{late:?}");
+    // A deletion that is repeated from its last step.
+    log.append(deleted(), ids.uuid(), EPOCH).await.expect("it is added");
+    assert_eq!(log.list().await.expect("they open").len(), 3);
 }
 
 async fn an_entry_reads_back_exactly_as_it_was_added(tables: &Tables) {

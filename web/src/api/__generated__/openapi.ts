@@ -22,6 +22,8 @@ export interface components {
             balance: number;
             /** @description The currency of the balance. */
             currency: string;
+            /** @description Whether the account is an asset; false for a debt, null for an account that was removed. */
+            is_asset: boolean | null;
         };
         /** @description One account. */
         AccountBody: {
@@ -1103,7 +1105,10 @@ export interface components {
         GoalPlanBody: {
             /** @description The monthly contribution that reaches the target by the target date. */
             requiredMonthlyContribution: number;
-            /** @description The projected value on the target date, with the planned contribution. */
+            /**
+             * @description The projected value on the target date, with the planned contribution and the same return every month. The odds
+             *     give a range of market paths instead.
+             */
             projectedValue: number;
             /**
              * Format: uint32
@@ -1250,9 +1255,11 @@ export interface components {
             bucket: string;
             /** @description The headline, without amounts. */
             title: string;
+            /** @description The headline, split as the text is. */
+            titleParts: components["schemas"]["InsightPartBody"][];
             /** @description The text: one or two sentences. */
             body: string;
-            /** @description The text, split into amounts and the words between them, so that a client can hide amounts. */
+            /** @description The text, split into amounts and the words between them, so that a client can hide amounts and their shares. */
             bodyParts: components["schemas"]["InsightPartBody"][];
             /** @description When it was raised. */
             createdAt: string;
@@ -1274,7 +1281,7 @@ export interface components {
             label: string;
             /** @description The fact in words. */
             text: string;
-            /** @description Whether the fact is an amount of money. */
+            /** @description Whether the fact is an amount of money, or a share of one. */
             isAmount: boolean;
         };
         /** @description A link to a page of the app. */
@@ -1288,7 +1295,7 @@ export interface components {
         InsightPartBody: {
             /** @description The text. */
             text: string;
-            /** @description Whether the part is an amount of money. */
+            /** @description Whether the part is an amount of money, or a share of one. */
             isAmount: boolean;
         };
         /** @description The reason why an insight is shown. */

@@ -1,5 +1,6 @@
 /** What may be null in answers, for samples in tests; `make gen` writes it from docs/openapi.json. */
 export const UNSET = {
+  AccountBalanceBody: { is_asset: null },
   AccountBody: { official_name: null, credit_limit: null, interest_rate: null, rate_type: null, paid_in_full: null, secured_by: null, subtype: null, plaid_account_id: null, item_id: null, institution_id: null, mask: null, status_since: null },
   AccountHistoryBody: { known_from: null, estimated_from: null },
   AccountValueBody: { main_amount: null, exchange_rate: null, rate_source: null, rate_day: null },

@@ -97,12 +97,18 @@ describe('the insights', () => {
     const milestone = insight({
       rule: 'milestone',
       title,
+      titleParts: [
+        { text: 'You are ', isAmount: false },
+        { text: '83.5%', isAmount: true },
+        { text: ' of the way to Japan trip', isAmount: false },
+      ],
       bodyParts: [
-        { text: 'Staying below 30% often helps. Of the target: 83.5%.', isAmount: false },
+        { text: 'Staying below 30% often helps. Of the target: ', isAmount: false },
+        { text: '83.5%', isAmount: true },
       ],
       why: {
         rule: 'Shown from 25%.',
-        facts: [{ label: 'Of the target', text: '83.5%', isAmount: false }],
+        facts: [{ label: 'Of the target', text: '83.5%', isAmount: true }],
       },
     })
     renderPage({ [LIST]: insights({ insights: [milestone] }) })

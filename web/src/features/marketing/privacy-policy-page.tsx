@@ -10,7 +10,7 @@ export function PrivacyPolicyPage() {
 const privacyPolicy = (): LegalPageProps => ({
   title: t`Privacy policy`,
   description: t`What Goldgrove stores about you, why, who helps us, and how to have it deleted.`,
-  effective: '2026-11-21',
+  effective: '2026-11-29',
   inShort: [
     t`We store what the product needs to show your net worth and your goals, and no more.`,
     t`We never sell or rent your data, and show no advertising.`,
@@ -52,6 +52,7 @@ const privacyPolicy = (): LegalPageProps => ({
       paragraphs: [
         t`Balances, amounts, income, the names of securities and provider tokens are encrypted one by one with AES-256-GCM before they are stored. Every account has its own data key, which is itself encrypted by a key service.`,
         t`All connections use TLS. You are signed out automatically after a period of inactivity. You can hide every amount with one tap.`,
+        t`If a breach puts you at risk of serious harm, we tell you and the privacy authority without delay.`,
       ],
     },
     {
@@ -92,7 +93,8 @@ const privacyPolicy = (): LegalPageProps => ({
       id: 'your-rights',
       title: t`Your rights`,
       paragraphs: [
-        t`You may access, correct, export and delete your data, and object to its use. Export, deletion and the security log are in the settings; for everything else write to ${contactEmails.privacy} from the email of your account; we answer within 30 days. You may also complain to the privacy authority where you live.`,
+        t`You may access, correct, export and delete your data, withdraw your consent and object to its use. Canada's privacy law (PIPEDA), Quebec's Law 25 and the privacy laws of many US states give you such rights, and we grant them to every user.`,
+        t`Export, deletion and the security log are in the settings; for everything else write to ${contactEmails.privacy} from the email of your account; our privacy officer answers within 30 days. You may also complain to the privacy authority where you live: in Canada the Privacy Commissioner, in Quebec the Commission d'accès à l'information.`,
       ],
     },
     {

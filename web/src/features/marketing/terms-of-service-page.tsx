@@ -10,7 +10,7 @@ export function TermsOfServicePage() {
 const termsOfService = (): LegalPageProps => ({
   title: t`Terms of service`,
   description: t`The agreement between you and Goldgrove, in plain words.`,
-  effective: '2026-11-21',
+  effective: '2026-11-29',
   inShort: [
     t`Goldgrove informs you about your own money. It does not give financial advice.`,
     t`The trial lasts ${TRIAL_DAYS} days, needs no card and never turns into a charge automatically.`,
@@ -53,8 +53,8 @@ const termsOfService = (): LegalPageProps => ({
       id: 'plans',
       title: t`Trial, price and renewal`,
       paragraphs: [
-        t`New accounts get a ${TRIAL_DAYS}-day trial. After that Premium costs ${formatPlanPrice(premium.monthly)} a month or ${formatPlanPrice(premium.yearly)} a year. You see the full amount before you pay.`,
-        t`Premium renews for the same period until you cancel. After you cancel, it stays active until the end of the period you paid for. Any legal right to withdraw applies.`,
+        t`New accounts get a ${TRIAL_DAYS}-day trial. After that Premium costs ${formatPlanPrice(premium.monthly)} a month or ${formatPlanPrice(premium.yearly)} a year. You see the full amount before you pay. If you pay during the trial, Premium starts and is charged at once, and the rest of the trial ends.`,
+        t`Premium renews for the same period until you cancel. After you cancel, it stays active until the end of the period you paid for. If you delete your account, it ends at once. In both cases we refund nothing, unless the law where you live gives you a right to cancel or to a refund.`,
         t`${CONNECTED_DAYS} days after your trial or subscription ends we disconnect your banks, and email you a week before. Your data stays, and you can connect the banks again with a new subscription.`,
         t`If the price changes, we tell you at least 30 days before your next renewal.`,
       ],
@@ -77,7 +77,15 @@ const termsOfService = (): LegalPageProps => ({
       id: 'liability',
       title: t`Liability`,
       paragraphs: [
-        t`Our liability is unlimited for intentional misconduct and gross negligence, and wherever the law does not allow a limit. Otherwise, we are liable for foreseeable damage, up to what you paid us in the twelve months before. Your financial decisions remain your own.`,
+        t`We are liable for direct damage that we cause, up to what you paid us in the twelve months before. Where the law allows no such limit, as in Quebec for our own acts, it does not apply. Your financial decisions remain your own.`,
+      ],
+    },
+    {
+      id: 'law',
+      title: t`The law that applies`,
+      paragraphs: [
+        t`The laws of the province where you live and the laws of Canada apply, and you may go to the courts there. If you live in the United States, the consumer laws of your state protect you.`,
+        t`These terms take away no right that a consumer law gives you, such as the Consumer Protection Acts of Quebec and Ontario.`,
       ],
     },
     {

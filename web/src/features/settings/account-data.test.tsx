@@ -94,6 +94,14 @@ describe('deleting the account', () => {
     expect(api.to(DELETE)).toEqual([])
   })
 
+  it.each([
+    [premium, 'Premium ends at once and is not charged again.'],
+    [{ ...premium, isPaidUser: false, isTrialActive: true }, 'Your free trial ends at once.'],
+  ])('says what becomes of the plan', async (trial, text) => {
+    const { dialog } = await ask({ 'GET /profile': profile({ trial }) })
+    expect(await dialog.findByText(text, { exact: false })).toBeVisible()
+  })
+
   it('is requested once, and ends the session', async () => {
     const slow = held({ status: 'deleted' })
     const { api, confirm, signOut } = await ask({ [DELETE]: slow.answer })

@@ -31,6 +31,7 @@ describe('the plan in the settings', () => {
       [CHECKOUT]: problem('checkout-failed', 502),
     })
     expect(await screen.findByText('Free trial')).toBeVisible()
+    expect(screen.getByText(/Paying ends it now/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Manage billing' })).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Upgrade Now' }))
     await waitFor(() =>
@@ -82,6 +83,13 @@ describe('the plan in the settings', () => {
     api.answer({ [CHECK]: premiumSubscription })
     expect(await screen.findByText('Welcome to Premium', {}, { timeout: 5_000 })).toBeVisible()
     expect(screen.getByText('Renews on Nov 21, 2027.')).toBeVisible()
+    expect(screen.getByText('CA$99.99 a year')).toBeVisible()
+  })
+
+  it('names no price that is not one of ours', async () => {
+    open({ [CHECK]: { ...premiumSubscription, interval: null } })
+    expect(await screen.findByText('Renews on Nov 21, 2027.')).toBeVisible()
+    expect(screen.queryByText(/99/)).toBeNull()
   })
 
   it('shows what failed, with a way to try again', async () => {

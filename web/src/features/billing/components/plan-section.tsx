@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { subscriptionQuery } from '@/entities/household'
 import type { Subscription } from '@/lib/api-types'
 import { premium } from '@/lib/plans'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
+import { HomeCurrency } from '@/ui/money'
 import { QueryFallback } from '@/ui/query-fallback'
 import { useCheckout } from '../api/payment-pages'
 import { totalText, waitingText } from '../content/billing'
-import { DEFAULT_PERIOD, type Period } from '../model/periods'
+import { DEFAULT_PERIOD, offerOf, type Period } from '../model/periods'
 import { isPremium, isSubscribed, planStatus } from '../model/plan-status'
 import { CheckoutReturn } from './checkout-return'
 import { FeatureList, PeriodChoice } from './plan-choice'
@@ -25,6 +26,7 @@ export function PlanSection() {
 
 function Plan({ subscription }: { subscription: Subscription }) {
   const { title, text, warning } = planStatus(subscription)
+  const { interval, cancel_at_period_end } = subscription
   return (
     <div className="grid gap-5">
       <CheckoutReturn />
@@ -36,11 +38,25 @@ function Plan({ subscription }: { subscription: Subscription }) {
       <div className="grid gap-0.5">
         <p className="text-card">{title}</p>
         <p className="text-control text-text-2">{text}</p>
+        {isPremium(subscription) && interval !== null && !cancel_at_period_end && (
+          <Price interval={interval} />
+        )}
       </div>
       {!isPremium(subscription) && !isSubscribed(subscription.status) && <Upgrade />}
       {/* Without a customer record at the provider, a user has no bills. */}
       {subscription.status !== null && <Manage subscription={subscription} />}
     </div>
+  )
+}
+
+/** The price a period. The server names an interval for our two prices only, so another price is left out. */
+function Price({ interval }: { interval: NonNullable<Subscription['interval']> }) {
+  const foreign = use(HomeCurrency) !== premium.currency
+  const { amount, unit } = offerOf(interval === 'year' ? 'yearly' : 'monthly', foreign)
+  return (
+    <p className="text-control text-text-2">
+      {amount} {unit}
+    </p>
   )
 }
 

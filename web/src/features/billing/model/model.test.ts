@@ -39,12 +39,17 @@ const paid = {
 
 describe('the plan in one sentence', () => {
   it.each([
-    ['a trial', {}, 'Free trial', '5 days left. Nothing is charged when it ends.'],
+    [
+      'a trial',
+      {},
+      'Free trial',
+      '5 days left. Nothing is charged when it ends. Paying ends it now.',
+    ],
     [
       'the last day of a trial',
       { trial: { isTrialActive: true, isTrialExpired: false, daysLeft: 1, isPaidUser: false } },
       'Free trial',
-      '1 day left. Nothing is charged when it ends.',
+      '1 day left. Nothing is charged when it ends. Paying ends it now.',
     ],
     [
       'an ended trial',

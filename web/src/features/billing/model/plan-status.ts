@@ -47,7 +47,9 @@ function trialStatus({ trial, status }: Subscription): PlanStatus {
     const left = daysLeftText(trial.daysLeft)
     return {
       title: t`Free trial`,
-      text: isSubscribed(status) ? `${left}.` : t`${left}. Nothing is charged when it ends.`,
+      text: isSubscribed(status)
+        ? `${left}.`
+        : t`${left}. Nothing is charged when it ends. Paying ends it now.`,
     }
   }
   if (isUnpaid(status)) {

@@ -72,8 +72,10 @@ export function InsightCard({
         <div className="min-w-0 flex-1">
           <h3 id={id} className="text-card wrap-anywhere">
             <InsightText
-              insight={insight}
-              parts={[{ text: insight.title.replaceAll('peut-être', UNBROKEN), isAmount: false }]}
+              parts={insight.titleParts.map(({ text, isAmount }) => ({
+                text: text.replaceAll('peut-être', UNBROKEN),
+                isAmount,
+              }))}
             />
           </h3>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-text-3">
@@ -84,7 +86,7 @@ export function InsightCard({
         <Aside insight={insight} onDismiss={onDismiss} onRestore={onRestore} />
       </div>
       <p className="text-control text-text-2 wrap-anywhere">
-        <InsightText insight={insight} parts={insight.bodyParts} />
+        <InsightText parts={insight.bodyParts} />
       </p>
       <div className="mt-auto grid gap-1.5">
         {insight.link && OWN_PATH.test(insight.link.path) && (
@@ -110,7 +112,7 @@ function Aside({
 }: Pick<InsightCardProps, 'insight' | 'onDismiss' | 'onRestore'>) {
   const dismissed = insight.dismissedAt !== null
   const hidden = useAmountsHidden()
-  const title = split(insight, insight.title)
+  const title = insight.titleParts
     .map(({ text, isAmount }) => (isAmount && hidden ? hiddenAmountLabel() : text))
     .join('')
   return (
@@ -138,7 +140,7 @@ function Why({ insight }: { insight: Insight }) {
         className="mt-2 gap-1.5 rounded-control bg-sunken p-3 text-caption"
         facts={why.facts.map((fact) => ({
           name: fact.label,
-          value: <InsightText insight={insight} parts={[fact]} />,
+          value: <InsightText parts={[fact]} />,
         }))}
       />
       {writtenBy === 'model' && (
@@ -150,26 +152,10 @@ function Why({ insight }: { insight: Insight }) {
   )
 }
 
-const PERCENT = /((?<![\d.,])\d+(?:[.,]\d+)?\s?%)/
-
-/** A text around the percentages among its facts. They are shares of amounts, so they are masked with them. */
-function split({ why }: Insight, text: string): TextPart[] {
-  const isFact = (part: string) => why.facts.some((fact) => fact.text === part)
-  return text
-    .split(PERCENT)
-    .map((part) => ({ text: part, isAmount: PERCENT.test(part) && isFact(part) }))
-}
-
-interface InsightTextProps {
-  insight: Insight
-  parts: readonly TextPart[]
-}
-
 /** A sentence whose amounts, and shares of amounts, are masked while amounts are hidden. */
-function InsightText({ insight, parts }: InsightTextProps) {
+function InsightText({ parts }: { parts: readonly TextPart[] }) {
   const hidden = useAmountsHidden()
-  const pieces = parts.flatMap((part) => (part.isAmount ? part : split(insight, part.text)))
-  return withKeys(pieces).map(({ key, text, isAmount }) =>
+  return withKeys(parts).map(({ key, text, isAmount }) =>
     isAmount && hidden ? (
       <HiddenAmount key={key} />
     ) : (

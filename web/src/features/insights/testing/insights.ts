@@ -2,12 +2,14 @@
 import type { Insight, InsightRule, Insights } from '@/entities/insights'
 
 export function insight(changes: Partial<Insight> = {}): Insight {
+  const title = changes.title ?? 'Japan trip is a stretch'
   return {
     id: 'insi-1',
     rule: 'goal_behind',
     priority: 'important',
     bucket: 'stretch',
-    title: 'Japan trip is a stretch',
+    title,
+    titleParts: [{ text: title, isAmount: false }],
     body: 'Save $120 more a month for a fair chance by September 2027.',
     bodyParts: [
       { text: 'Save ', isAmount: false },

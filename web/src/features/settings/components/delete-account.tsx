@@ -1,6 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { profileQuery } from '@/entities/household'
 import { Button } from '@/ui/button'
+import { Callout } from '@/ui/callout'
+import { premiumEndsText, trialEndsText } from '../content/sections'
 import { DeleteDialog } from './delete-dialog'
 
 /** Deletes the account with everything in it. */
@@ -13,9 +17,16 @@ export function DeleteAccount() {
           the key that encrypted them. No one can restore them.
         </Trans>
       </p>
-      <DeleteDialog>
+      <DeleteDialog note={<PlanEnds />}>
         <Button variant="danger">{t`Delete account`}</Button>
       </DeleteDialog>
     </div>
   )
+}
+
+/** What the deletion does to the plan. */
+function PlanEnds() {
+  const trial = useQuery(profileQuery).data?.trial
+  if (trial?.isPaidUser) return <Callout tone="warn">{premiumEndsText()}</Callout>
+  return trial?.isTrialActive ? <Callout>{trialEndsText()}</Callout> : null
 }

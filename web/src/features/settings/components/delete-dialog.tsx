@@ -18,7 +18,7 @@ const CONFIRMATION = 'DELETE'
 const TIMEOUT_MS = 60_000
 
 /** Confirms the deletion of the account, after a fresh sign-in. The button inside opens it. */
-export function DeleteDialog({ children }: { children: ReactNode }) {
+export function DeleteDialog({ note, children }: { note?: ReactNode; children: ReactNode }) {
   const { isFresh } = useSession()
   const [open, setOpen] = useState(false)
   const [fresh, setFresh] = useState(true)
@@ -36,6 +36,7 @@ export function DeleteDialog({ children }: { children: ReactNode }) {
         title={t`Delete your account?`}
         description={t`This happens immediately and can't be undone. Download your data first if you may need it.`}
       >
+        {note}
         {fresh ? <DeleteForm onStale={() => setFresh(false)} /> : <SignInFirst />}
       </DialogContent>
     </Dialog>
