@@ -24,7 +24,7 @@ import {
   UNSECURED,
 } from '../model/account-form'
 import { accountTypeOptions, isDebt } from '../model/account-types'
-import { subtypesOf } from '../model/manual-kinds'
+import { correctionsOf } from '../model/subtypes'
 import { DebtRateFields } from './debt-rate-fields'
 
 /** Name, balance and subtype of a manual account; name and type of a linked one, whose balance the bank reports. */
@@ -96,7 +96,7 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
 /** The subtype of a manual account, if its type has several. */
 function SubtypeField({ form, account }: { form: UseFormReturn<AccountForm>; account: Account }) {
   const main = useQuery(profileQuery).data?.currency ?? 'USD'
-  const options = subtypesOf(account, main)
+  const options = correctionsOf(account, main)
   if (options.length < 2) return null
   return (
     <FormField control={form.control} name="subtype">

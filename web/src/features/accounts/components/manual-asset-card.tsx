@@ -26,6 +26,7 @@ import { SubmitFailure } from '@/ui/submit-failure'
 import { balanceRange, newAccountFrom } from '../model/account-form'
 import { isDebt } from '../model/account-types'
 import type { ManualKind } from '../model/manual-kinds'
+import { subtypesOf } from '../model/subtypes'
 import { useManualForm } from '../model/use-manual-form'
 import { KindIcon } from './account-icon'
 import { DebtRateFields } from './debt-rate-fields'
@@ -115,7 +116,7 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
                 <SelectField
                   {...bound}
                   label={kind.subtypeLabel}
-                  options={kind.subtypes?.(main) ?? []}
+                  options={subtypesOf(kind.type, main)}
                 />
               )}
             </FormField>

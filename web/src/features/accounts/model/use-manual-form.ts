@@ -9,6 +9,7 @@ import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { useDraft } from '@/lib/tab-draft'
 import { type ManualForm, manualSchema, rateType } from './account-form'
 import type { ManualKind } from './manual-kinds'
+import { subtypesOf } from './subtypes'
 
 type ManualFields = Omit<ManualForm, 'currency'>
 
@@ -48,7 +49,7 @@ export function useManualForm(kind: ManualKind, mainCurrency: CurrencyCode): Man
     defaultValues: kept?.fields ?? {
       name: '',
       balance: null,
-      subtype: kind.subtypes?.(mainCurrency)[0]?.value ?? '',
+      subtype: subtypesOf(kind.type, mainCurrency)[0]?.value ?? '',
       interestRate: null,
       rateType: null,
       paidInFull: false,
