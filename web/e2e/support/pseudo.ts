@@ -47,8 +47,8 @@ const files = new Map<string, string>()
 export async function speakPseudo(page: Page): Promise<void> {
   await page.route('**/assets/*.js', async (route) => {
     const url = route.request().url()
-    const known = files.get(url)
-    const body = known ?? (await (await route.fetch()).text())
+    // Node's fetch, since Playwright drops the answer to `route.fetch` when the page goes away.
+    const body = files.get(url) ?? (await (await fetch(url)).text())
     files.set(url, body)
     const lengthenedBody = body.replace(
       CATALOGUE,

@@ -72,12 +72,12 @@ function CorrelationTable({
       <caption className="pb-1.5 text-left text-caption text-text-2">
         {t`How asset classes move together: 1 in step, 0 unrelated`}
       </caption>
-      <thead className="sr-only">
+      <thead>
         <tr>
           <td />
           {classes.map(({ class: name }) => (
-            <th key={name} scope="col">
-              {assetCategoryName(name)}
+            <th key={name} scope="col" className="relative">
+              <span className="sr-only">{assetCategoryName(name)}</span>
             </th>
           ))}
         </tr>
