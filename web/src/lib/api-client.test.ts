@@ -17,6 +17,11 @@ function problem(status: number, body: object, headers: Record<string, string> =
   return answer(status, body, { 'Content-Type': 'application/problem+json', ...headers })
 }
 
+function truncatedProblem(): Response {
+  const headers = { 'Content-Type': 'application/problem+json' }
+  return new Response('{"type": "/prob', { status: 400, headers })
+}
+
 function sent(): { url: string; init: RequestInit; headers: Headers } {
   const [url, init = {}] = fetchMock.mock.calls[0] ?? []
   return { url: String(url), init, headers: new Headers(init.headers) }
@@ -125,6 +130,14 @@ describe('a failure', () => {
     const error = await failure(api.get('/goals'))
     expect(error.is('offline')).toBe(true)
     expect(userMessage(error)).toContain('Check your connection')
+  })
+
+  it.each([
+    ['a page', () => new Response('<h1>Welcome to our hotel</h1>')],
+    ['a broken problem', () => truncatedProblem()],
+  ])('is called offline when something else answers with %s', async (_, answer) => {
+    fetchMock.mockImplementation(async () => answer())
+    expect(await failure(api.get('/goals'))).toMatchObject({ slug: 'offline' })
   })
 
   it('is called a timeout when no answer comes', async () => {

@@ -173,5 +173,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
 function translate(error: unknown, caller: AbortSignal | undefined, isLate: boolean): unknown {
   if (error instanceof ApiProblem || caller?.aborted) return error
   if (isLate) return timeoutProblem()
-  return error instanceof TypeError ? offlineProblem() : error
+  // A hotel's sign-in page answers 200 with HTML: nothing reached Goldgrove.
+  const isUnreached = error instanceof TypeError || error instanceof SyntaxError
+  return isUnreached ? offlineProblem() : error
 }

@@ -35,7 +35,7 @@ const ownMessages: Readonly<Record<string, () => string>> = {
   429: () => t`Too many requests. Wait a minute and try again.`,
 }
 
-/** The only error type with which an API call rejects, except for an abort by the caller. */
+/** What an API call rejects with, unless the caller aborts it or the session has no token for it. */
 export class ApiProblem extends Error {
   readonly status: number
   /** A slug of the catalogue; a newer server may send one this version does not list. */

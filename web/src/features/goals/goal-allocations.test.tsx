@@ -332,6 +332,25 @@ describe('allocating', () => {
     expect((await row('Savings')).queryByRole('alert')).toBeNull()
   })
 
+  it('shows a share of any holding, and its refusal also after it was folded away', async () => {
+    const funds = Array.from({ length: 30 }, (_, index) =>
+      holding({ id: `fund-${index}`, account_id: 'broker', symbol: `F${index}` }),
+    )
+    const last = allocation({ allocation_type: 'holding', account_id: null, holding_id: 'fund-29' })
+    const { user } = open({
+      'GET /dashboard': { ...owned, holdings: funds },
+      'GET /goal-allocations': { allocations: [last] },
+      [PUT]: problem('invalid-request', 400, 'Words of the server.', [
+        { field: 'allocations[0].allocation_percentage', message: 'must be at most 10%' },
+      ]),
+    })
+    expect(await field('Percent of F29')).toHaveValue('40')
+    expect(screen.getByText('9 more. Search by name.')).toBeVisible()
+    await user.click(await button('Hide holdings (30)'))
+    await user.click(await button('Save allocation'))
+    expect(await field('Percent of F29')).toHaveFocus()
+  })
+
   it('refetches what is left when another goal was faster', async () => {
     const { user, api } = open({ [PUT]: problem('conflict', 409, 'Somebody was faster.') })
     await user.click(await button('Save allocation'))

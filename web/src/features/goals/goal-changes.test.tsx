@@ -213,6 +213,22 @@ describe('what-ifs', () => {
     expect(api.to(PATCH)).toHaveLength(1)
   })
 
+  it('keeps what was changed while the plan was being saved', async () => {
+    const slow = held({ goal: goal({ planned_monthly_contribution: 510, version: 2 }) })
+    const { user } = renderPlanner({ [PATCH]: slow.answer })
+    const slider = await screen.findByRole('slider', { name: 'Planned each month' })
+    act(() => slider.focus())
+    await user.keyboard('{ArrowRight}')
+    const save = await button('Save plan')
+    await user.click(save)
+    act(() => slider.focus())
+    await user.keyboard('{ArrowRight}')
+    slow.release()
+    expect(await screen.findByText('Goal updated')).toBeVisible()
+    expect(slider).toHaveAttribute('aria-valuenow', '520')
+    await waitFor(() => expect(save).toHaveAttribute('aria-disabled', 'false'))
+  })
+
   it('shows no result before the answer for the plan has arrived', async () => {
     const { user, api } = renderPlanner()
     const leads = await screen.findByRole('region', { name: 'Projection' })

@@ -15,12 +15,16 @@ export const USUAL_INPUT: GoalsPlanInput = { stressTest: USUAL_TEST }
 export type GoalsPlanQuery = UseQueryResult<GoalsPlan>
 
 /** The plan of all goals together. Keeps the last answer until the next arrives. */
-export function useGoalsPlan(goals: readonly Goal[], input: GoalsPlanInput): GoalsPlanQuery {
+export function useGoalsPlan(
+  goals: readonly Goal[] | undefined,
+  input: GoalsPlanInput,
+): GoalsPlanQuery {
   const asked = useDebounced(JSON.stringify(input))
-  const states = goals.map(({ id, version, current_amount }) => [id, version, current_amount])
+  const states = goals?.map(({ id, version, current_amount }) => [id, version, current_amount])
   return useQuery({
     queryKey: [...queryKeys.goalsPlan, states, asked],
     queryFn: ({ signal }) => api.post<GoalsPlan>('/goals/plan', JSON.parse(asked), { signal }),
+    enabled: goals !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
@@ -28,6 +32,6 @@ export function useGoalsPlan(goals: readonly Goal[], input: GoalsPlanInput): Goa
 
 /** The plan of all goals as they are stored. */
 export function useStoredGoalsPlan(): GoalsPlanQuery {
-  const { data: goals = [] } = useQuery(goalsQuery)
+  const { data: goals } = useQuery(goalsQuery)
   return useGoalsPlan(goals, USUAL_INPUT)
 }

@@ -28,7 +28,11 @@ export function AllocationAccount(props: AllocationAccountProps) {
   const { account, currency } = props
   const count = account.holdings.length
   const id = useId()
-  const [open, setOpen] = useState(() => account.holdings.some((one) => one.id in props.draft))
+  const [isUnfolded, setUnfolded] = useState(() =>
+    account.holdings.some((one) => one.id in props.draft),
+  )
+  const hasProblem = account.holdings.some((one) => one.id in props.problems)
+  const open = isUnfolded || hasProblem
   return (
     <li className="grid grid-cols-1 gap-3 rounded-control border border-line p-3.5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -51,7 +55,8 @@ export function AllocationAccount(props: AllocationAccountProps) {
           size="sm"
           aria-expanded={open}
           aria-controls={id}
-          onClick={() => setOpen(!open)}
+          aria-disabled={hasProblem}
+          onClick={() => setUnfolded(!open)}
           className="justify-self-start"
         >
           {open ? t`Hide holdings (${count})` : t`Choose holdings (${count})`}
@@ -89,9 +94,13 @@ function Holdings(props: AllocationAccountProps) {
   const { account, currency, draft } = props
   const [search, setSearch] = useState('')
   const wanted = plainText(search.trim())
-  const found = account.holdings.filter(
-    (one) => one.id in draft || plainText(`${one.name} ${one.detail ?? ''}`).includes(wanted),
+  const found = account.holdings.filter(({ name, detail }) =>
+    plainText(`${name} ${detail ?? ''}`).includes(wanted),
   )
+  const shown = new Set(found.slice(0, SHOWN))
+  // An entry of the draft is never out of sight, because its error would be, too.
+  const listed = account.holdings.filter((one) => one.id in draft || shown.has(one))
+  const rest = found.filter((one) => !listed.includes(one)).length
   return (
     <div className="grid grid-cols-1 gap-3 border-t border-line pt-3">
       {account.holdings.length > SHOWN && (
@@ -104,7 +113,7 @@ function Holdings(props: AllocationAccountProps) {
         />
       )}
       <ul aria-label={t`Holdings in ${account.name}`} className="grid grid-cols-1 gap-3">
-        {found.slice(0, SHOWN).map((holding) => (
+        {listed.map((holding) => (
           <li
             key={holding.id}
             className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2"
@@ -123,9 +132,9 @@ function Holdings(props: AllocationAccountProps) {
           </li>
         ))}
       </ul>
-      {found.length > SHOWN && (
+      {rest > 0 && (
         <p className="text-caption text-text-3">
-          <Trans>{found.length - SHOWN} more. Search by name.</Trans>
+          <Trans>{rest} more. Search by name.</Trans>
         </p>
       )}
     </div>

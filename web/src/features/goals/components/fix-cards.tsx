@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, HandCoins, type LucideIcon, Scaling, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
+import { useSaveGoal } from '@/entities/goals'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Goal, GoalChange, GoalOdds } from '@/lib/api-types'
@@ -36,8 +36,7 @@ export function FixCards({
   onApplied,
   onAllocate,
 }: FixCardsProps) {
-  const update = useUpdateGoal()
-  const client = useQueryClient()
+  const { save, isSaving, isBlocked } = useSaveGoal(goal)
   const { more, limit } = useMore(goal, answer)
   const { currency } = goal
   const amount = (value: number) => <ExactMoney value={value} currency={currency} />
@@ -47,19 +46,17 @@ export function FixCards({
       plan && (
         <FixActions
           name={name}
-          pending={update.isPending}
+          pending={isSaving}
+          blocked={isBlocked}
           onTry={() => onTry(plan)}
-          onApply={() => save(changeOf(goal, plan))}
+          onApply={() => save(changeOf(goal, plan), () => onApplied(plan))}
         />
       )
     )
   }
 
-  function save(change: GoalChange): void {
-    if (!isSavingGoal(client)) update.mutate({ before: goal, change }, { onSuccess: onApplied })
-  }
-
   const { plan } = answer
+  const tried = answeredPlan(goal, answer)
   const later = fixedPlan(goal, answer, 'monthsLater')
   const wanted = outlookWord(fixes.wanted).toLowerCase()
   const deposit = useDeposit(goal, fixes.depositNow)
@@ -114,11 +111,12 @@ export function FixCards({
         {deposit !== null && (
           <DepositFix
             goal={goal}
-            tried={changeOf(goal, answeredPlan(goal, answer))}
+            tried={changeOf(goal, tried)}
             saved={plan.currentAmount}
             deposit={deposit}
-            pending={update.isPending}
-            onSave={save}
+            pending={isSaving}
+            blocked={isBlocked}
+            onSave={(change) => save(change, () => onApplied(tried))}
             onAllocate={onAllocate}
           />
         )}
@@ -164,11 +162,22 @@ interface DepositFixProps extends Pick<FixCardsProps, 'goal' | 'onAllocate'> {
   saved: number
   deposit: number
   pending: boolean
+  /** Whether any goal is being saved. */
+  blocked: boolean
   onSave: (change: GoalChange) => void
 }
 
 /** Saves the deposit at once only if the balance is entered by hand. */
-function DepositFix({ goal, tried, saved, deposit, pending, onSave, onAllocate }: DepositFixProps) {
+function DepositFix({
+  goal,
+  tried,
+  saved,
+  deposit,
+  pending,
+  blocked,
+  onSave,
+  onAllocate,
+}: DepositFixProps) {
   const typedIn = useIsTypedIn(goal)
   const { currency } = goal
   const amount = (value: number) => <ExactMoney value={value} currency={currency} />
@@ -184,6 +193,7 @@ function DepositFix({ goal, tried, saved, deposit, pending, onSave, onAllocate }
           variant="secondary"
           size="sm"
           pending={pending}
+          aria-disabled={blocked}
           aria-label={t`Apply: a deposit`}
           onClick={() => onSave({ ...tried, current_amount: toMajor(sum, currency) })}
         >
@@ -228,17 +238,20 @@ interface FixActionsProps {
   /** The fix in words, for screen readers. */
   name: string
   pending: boolean
+  /** Whether any goal is being saved. */
+  blocked: boolean
   onTry: () => void
   onApply: () => void
 }
 
-function FixActions({ name, pending, onTry, onApply }: FixActionsProps) {
+function FixActions({ name, pending, blocked, onTry, onApply }: FixActionsProps) {
   return (
     <>
       <Button
         variant="secondary"
         size="sm"
         pending={pending}
+        aria-disabled={blocked}
         aria-label={t`Apply: ${name}`}
         onClick={onApply}
       >

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { lazyExtra } from '@/lib/lazy'
 import { useDraft } from '@/lib/tab-draft'
@@ -7,7 +7,7 @@ import { useNow } from '@/lib/use-now'
 import { KeepFocus } from '@/ui/keep-focus'
 import { toast } from '@/ui/toast'
 import { useGoalOdds } from '../api/use-goal-odds'
-import { sameWhatIf, storedPlan, TriedFigures, type WhatIf } from '../model/what-if'
+import { besidesSaved, sameWhatIf, storedPlan, TriedFigures, type WhatIf } from '../model/what-if'
 import { AllocationsCard } from './allocations-card'
 import { AssumptionsOnPaper } from './assumptions'
 import { AttributionCard } from './attribution-card'
@@ -28,6 +28,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
   // Only the changed figures, so that an update of the goal applies to the others.
   const draft = useDraft(`what_if_${goal.id}`, TriedFigures)
   const [touched, setTouched] = useState<Partial<WhatIf>>(draft.value ?? {})
+  const latest = useRef(touched)
   const [kept, setKept] = useState<WhatIf | null>(null)
   const [inflation, setInflation] = useState<number | undefined>()
   const [isReal, setIsReal] = useState(false)
@@ -35,10 +36,12 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
   const odds = useGoalOdds(goal, whatIf, inflation)
   const baseline = odds.data?.baseline
   function attempt(figures: Partial<WhatIf>): void {
+    latest.current = figures
     setTouched(figures)
     draft.keep(figures)
   }
-  const reset = () => attempt({})
+  // Keeps what the user changed while the request was in flight.
+  const settle = (saved: WhatIf) => attempt(besidesSaved(latest.current, saved))
   function keep(): void {
     setKept(whatIf)
     toast.info(t`Plan kept. Change a figure to compare with it.`, { id: 'plan-kept' })
@@ -72,7 +75,8 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
             odds={odds}
             isReal={isReal}
             onChange={(changes) => attempt({ ...touched, ...changes })}
-            onReset={reset}
+            onReset={() => attempt({})}
+            onSaved={settle}
             onKeep={keep}
           />
           <OddsCard
@@ -80,7 +84,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
             odds={odds}
             isReal={isReal}
             onTry={attempt}
-            onApplied={reset}
+            onApplied={settle}
             onAllocate={onAllocate}
           />
           {!sameWhatIf(whatIf, kept ?? stored) && (

@@ -27,7 +27,8 @@ export interface OddsCardProps {
   isReal: boolean
   onTry: (whatIf: WhatIf) => void
   /** The what-if was saved. */
-  onApplied: () => void
+  /** Takes the plan that was saved. */
+  onApplied: (saved: WhatIf) => void
   onAllocate: () => void
 }
 

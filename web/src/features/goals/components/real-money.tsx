@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
+import { useSaveGoal } from '@/entities/goals'
 import type { Goal } from '@/lib/api-types'
 import { MAX_INFLATION } from '@/lib/limits'
 import { Button } from '@/ui/button'
@@ -53,17 +52,11 @@ function Inflation({ goal, inflationPercent, isTried, onInflationChange }: Infla
     (percent) => percent >= 0 && percent <= MAX_INFLATION,
     onInflationChange,
   )
-  const update = useUpdateGoal()
-  const client = useQueryClient()
+  const { save, isSaving, isBlocked } = useSaveGoal(goal)
   const own = goal.inflation_percent ?? null
   const isNew = isTried && inflationPercent !== own
-  function keep(percent: number | null): void {
-    if (isSavingGoal(client)) return
-    update.mutate(
-      { before: goal, change: { inflation_percent: percent } },
-      { onSuccess: () => onInflationChange(undefined) },
-    )
-  }
+  const keep = (percent: number | null) =>
+    save({ inflation_percent: percent }, () => onInflationChange(undefined))
   return (
     <div className="grid content-start gap-2">
       <Field
@@ -76,14 +69,21 @@ function Inflation({ goal, inflationPercent, isTried, onInflationChange }: Infla
         <Button
           variant="secondary"
           size="sm"
-          pending={update.isPending}
+          pending={isSaving}
+          aria-disabled={isBlocked}
           onClick={() => keep(inflationPercent)}
         >
           {t`Keep for this goal`}
         </Button>
       )}
       {!isNew && own !== null && (
-        <Button variant="ghost" size="sm" pending={update.isPending} onClick={() => keep(null)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          pending={isSaving}
+          aria-disabled={isBlocked}
+          onClick={() => keep(null)}
+        >
           {t`Use the default inflation`}
         </Button>
       )}

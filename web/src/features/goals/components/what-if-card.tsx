@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
+import { useSaveGoal } from '@/entities/goals'
 import { type AmountRange, amountRange } from '@/lib/amount-range'
 import type { Goal } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
@@ -54,6 +53,8 @@ interface WhatIfCardProps {
   isReal: boolean
   onChange: (changes: Partial<WhatIf>) => void
   onReset: () => void
+  /** Takes the plan that was saved. */
+  onSaved: (saved: WhatIf) => void
   /** Keeps the what-if for comparison with the next one. */
   onKeep: () => void
 }
@@ -67,19 +68,14 @@ export function WhatIfCard({
   isReal,
   onChange,
   onReset,
+  onSaved,
   onKeep,
 }: WhatIfCardProps) {
-  const update = useUpdateGoal()
-  const client = useQueryClient()
+  const { save, isSaving, isBlocked } = useSaveGoal(goal)
   const change = changeOf(goal, whatIf)
   const changed = !sameWhatIf(whatIf, storedPlan(goal))
   const savable = Object.keys(change).length > 0
   const [resets, setResets] = useState(0)
-
-  function save(): void {
-    if (savable && !isSavingGoal(client))
-      update.mutate({ before: goal, change }, { onSuccess: onReset })
-  }
 
   /** Also resets invalid entries. */
   function reset(): void {
@@ -104,9 +100,9 @@ export function WhatIfCard({
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Button
           variant="secondary"
-          pending={update.isPending}
-          aria-disabled={!savable || update.isPending}
-          onClick={save}
+          pending={isSaving}
+          aria-disabled={!savable || isBlocked}
+          onClick={() => savable && save(change, () => onSaved(whatIf))}
         >
           {t`Save plan`}
         </Button>

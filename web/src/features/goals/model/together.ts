@@ -13,6 +13,19 @@ export function wantedOrder(planned: readonly string[], wanted: readonly string[
   return [...own, ...planned.filter((id) => !own.includes(id))]
 }
 
+/** The order with the goals that the plan leaves out, where the user wanted them. */
+export function withUnplanned(
+  order: readonly string[],
+  wanted: readonly string[],
+  goals: readonly Goal[],
+): string[] {
+  const next = order.values()
+  const kept = wanted
+    .filter((id) => goals.some((goal) => goal.id === id))
+    .map((id) => (order.includes(id) ? (next.next().value ?? id) : id))
+  return [...kept, ...next]
+}
+
 /** The order with one goal moved to the front. */
 export function first(order: readonly string[], id: string): string[] {
   return [id, ...order.filter((other) => other !== id)]

@@ -126,6 +126,21 @@ describe('all goals on one line of time', () => {
     slow.release()
   })
 
+  it('keeps the place of a goal without an exchange rate, but not of one that is gone', async () => {
+    const { api, user } = renderTogether({
+      'GET /goals': { goals: [goal(), second, goal({ id: 'goal-3', name: 'Rome' })] },
+      'GET /profile': profile({ goal_order: ['goal-3', 'gone', 'goal-1', 'goal-2'] }),
+      'PATCH /profile': ({ body }: SeenRequest) => profile(body as Partial<Profile>),
+      [PLAN]: { ...goalsPlan(), goalsWithoutRate: ['goal-3'] },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Move down: Japan trip' }))
+    await waitFor(() =>
+      expect(api.to('PATCH /profile')[0]?.body).toEqual({
+        goal_order: ['goal-3', 'goal-2', 'goal-1'],
+      }),
+    )
+  })
+
   it('requests the plan in the chosen order, and shows when saving the order fails', async () => {
     const { api, user } = renderTogether({
       'GET /profile': profile({ goal_order: ['goal-2'] }),

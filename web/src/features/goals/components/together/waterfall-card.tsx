@@ -25,7 +25,7 @@ import { nameOf } from '../../model/goal-names'
 import { isPast } from '../../model/goal-outlook'
 import { askedMonthly, isCapped } from '../../model/income-limit'
 import { outlookTones } from '../../model/odds-words'
-import { arrival, first, fundingOf, wantedOrder } from '../../model/together'
+import { arrival, first, fundingOf, wantedOrder, withUnplanned } from '../../model/together'
 import { ExactMoney } from '../exact-money'
 import { useShortList } from '../show-all'
 import { WaysToFit } from './ways-to-fit'
@@ -47,6 +47,7 @@ export function WaterfallCard({ goals, plan, now, wanted, onReorder }: Waterfall
   const name = nameOf(goals)
   const planned = waterfall.goals.map(({ goalId }) => goalId)
   const order = wantedOrder(planned, wanted)
+  const reorder = (next: readonly string[]) => onReorder(withUnplanned(next, wanted, goals))
   const last = Math.max(
     1,
     ...waterfall.goals.flatMap((goal) => [goal.dueMonth, goal.doneMonth ?? 0]),
@@ -112,7 +113,7 @@ export function WaterfallCard({ goals, plan, now, wanted, onReorder }: Waterfall
                     down={t`Move down: ${goal.name}`}
                     index={index}
                     count={shown.length}
-                    onMove={(by) => onReorder(moveItem(order, order.indexOf(goal.id), by))}
+                    onMove={(by) => reorder(moveItem(order, order.indexOf(goal.id), by))}
                   />
                 </div>
               </div>
@@ -129,7 +130,7 @@ export function WaterfallCard({ goals, plan, now, wanted, onReorder }: Waterfall
                 goal={goal}
                 place={place}
                 onTake={() => list.current?.focus()}
-                onFirst={() => onReorder(first(order, goal.id))}
+                onFirst={() => onReorder(first(withUnplanned(order, wanted, goals), goal.id))}
               />
             </li>
           ))}

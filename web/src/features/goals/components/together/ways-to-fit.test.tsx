@@ -70,10 +70,12 @@ describe('ways to make a goal fit', () => {
     slow.release()
     await screen.findByText('Goal updated')
     await waitFor(() => expect(api.to(PLAN)).toHaveLength(2))
+    expect(apply).toHaveAttribute('aria-disabled', 'true')
     await user.click(apply)
     expect(api.to(PATCH).map(({ body }) => body)).toEqual([
       { version: 1, planned_monthly_contribution: 620 },
     ])
     next.release()
+    await waitFor(() => expect(apply).toHaveAttribute('aria-disabled', 'false'))
   })
 })

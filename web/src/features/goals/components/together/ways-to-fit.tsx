@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useIsFetching } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
+import { useSaveGoal } from '@/entities/goals'
 import { queryKeys } from '@/entities/query-keys'
 import type { Goal, GoalChange } from '@/lib/api-types'
 import { toMajor, toMinor } from '@/lib/money'
@@ -24,19 +24,17 @@ interface WaysToFitProps {
 
 /** Ways to make a goal fit, the cheapest first. Empty for a goal that fits. */
 export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
-  const update = useUpdateGoal()
-  const client = useQueryClient()
+  const { save, isSaving, isBlocked } = useSaveGoal(goal)
+  // Until the next plan has loaded, the ways are for the goals before their last change.
+  const isOld = useIsFetching({ queryKey: queryKeys.goalsPlan }) > 0 || isBlocked
   const ways = waysOf(place)
   if (ways.length === 0) return null
 
   function take(way: WayToFit): void {
     const change = changeFor(way, goal, place)
-    // Until the next plan has loaded, the ways are for the goal before its change.
-    const isOld = isSavingGoal(client) || client.isFetching({ queryKey: queryKeys.goalsPlan }) > 0
-    if (change !== null && isOld) return
     onTake()
     if (change === null) onFirst()
-    else update.mutate({ before: goal, change })
+    else save(change)
   }
 
   return (
@@ -64,13 +62,14 @@ export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
               size="sm"
               data-print="hide"
               className="ml-auto"
-              pending={update.isPending}
+              pending={isSaving}
+              aria-disabled={isOld}
               aria-label={
                 way === 'reorder'
                   ? t`Put first: ${goal.name}`
                   : t`Apply: ${goal.name}, ${wayNames()[way]}`
               }
-              onClick={() => take(way)}
+              onClick={isOld ? undefined : () => take(way)}
             >
               {way === 'reorder' ? t`Put first` : t`Apply`}
             </Button>
