@@ -7,6 +7,7 @@ import { type Gap, gapsIn } from './interfaces.ts'
 
 /** Interfaces used where they exist, and the fallback where they do not. */
 const optional: Record<string, string> = {
+  'KeyboardEvent.repeat': 'In Chrome before 137, wrong only while several keys are held down.',
   '<div popover>': 'The menu has a second way to open.',
   'HTMLElement.hidePopover': 'The menu has a second way to close.',
   'AbortSignal.timeout':

@@ -76,14 +76,14 @@ export function useCreateAccount() {
         success: (created) => ({
           title: t`Account added`,
           description: created.name,
-          undo: () => runMutation(client, takeBack(), created.id),
+          undo: () => runMutation(client, deleteAddedAccount(), created.id),
         }),
       },
     ),
   )
 }
 
-function takeBack() {
+function deleteAddedAccount() {
   return withEffects<void, string>(
     {
       mutationFn: async (id) => {

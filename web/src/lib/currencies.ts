@@ -4,6 +4,7 @@
 import type { CurrencyCode } from './api-types'
 import { currentLanguage } from './language'
 import { once } from './numbers'
+import { capitalized } from './plain-text'
 
 /** "US dollar", "Dollar américain"; `undefined` for a code that is no currency. */
 export function currencyWords(code: string): string | undefined {
@@ -13,7 +14,7 @@ export function currencyWords(code: string): string | undefined {
     () => new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' }),
   )
   const name = names.of(code)
-  return name && `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`
+  return name && capitalized(name)
 }
 
 /** "US dollar (USD)", "Dollar américain (USD)". */

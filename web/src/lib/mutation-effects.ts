@@ -129,7 +129,7 @@ export function createMutationCache(surroundings: EffectSurroundings): MutationC
     onError: (error, variables, _result, mutation, { client }) => {
       const effects = effectsOf(mutation)
       if (!effects) return
-      for (const shown of shownBy.get(mutation) ?? []) takeBack(client, shown)
+      for (const shown of shownBy.get(mutation) ?? []) rollBack(client, shown)
       // An earlier mutation may have left its refetch to this one.
       const invalidated = isLastOfItsKind(client, mutation) ? (effects.invalidates ?? []) : []
       invalidateQueries(client, [...invalidated, ...dueAfter(client, due)])
@@ -181,7 +181,7 @@ function show(client: QueryClient, patch: Patch): Shown {
 }
 
 /** Restores the old data. If it changed since, reverts only this patch. */
-function takeBack(client: QueryClient, { patch, before, after }: Shown): void {
+function rollBack(client: QueryClient, { patch, before, after }: Shown): void {
   const { queryKey, revert } = patch
   if (before === undefined) return
   const now = client.getQueryData(queryKey)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { HIDDEN_AMOUNT, useAmountsHidden } from './privacy'
+import { HIDDEN_AMOUNT, useAmountsHidden } from './hidden-amounts'
 
 /**
  * Masks the figure of a field while amounts are hidden, until the user types another. It is not read-only, because then

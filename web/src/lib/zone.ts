@@ -1,5 +1,6 @@
 /** IANA time zones, as the browser names them. */
 import { currentLanguage } from './language'
+import { capitalized } from './plain-text'
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -20,8 +21,6 @@ export function zoneName(zone: string): string {
     return place
   }
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The zones of most users, each country's from east to west. */
 const CANADIAN = [

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { setAmountsHidden } from '@/lib/hidden-amounts'
 import type { Minor } from '@/lib/money'
-import { setAmountsHidden } from '@/lib/privacy'
 import { Change, HeroMoney, Money } from './money'
 
 const amount = 41_286_734 as Minor

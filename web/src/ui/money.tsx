@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { createContext, use, useCallback } from 'react'
 import { cn } from '@/lib/cn'
+import { HIDDEN_AMOUNT, hiddenAmountLabel, useAmountsHidden } from '@/lib/hidden-amounts'
 import {
   formatMoney,
   formatPrice,
@@ -11,7 +12,6 @@ import {
   moneyParts,
 } from '@/lib/money'
 import { formatPercentChange } from '@/lib/percent'
-import { HIDDEN_AMOUNT, hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 
 /** The currency of the totals; `null` until it is loaded. */
 export const HomeCurrency = createContext<string | null>(null)

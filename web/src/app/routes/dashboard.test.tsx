@@ -4,7 +4,7 @@ import { announceFinancialData } from '@/entities/figures'
 import { queryKeys } from '@/entities/query-keys'
 import { insight, insights } from '@/features/insights/testing/insights'
 import type { Profile } from '@/lib/api-types'
-import { setAmountsHidden } from '@/lib/privacy'
+import { setAmountsHidden } from '@/lib/hidden-amounts'
 import {
   account,
   dashboard,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKeys } from '@/entities/query-keys'
-import { HIDDEN_AMOUNT, setAmountsHidden } from '@/lib/privacy'
+import { HIDDEN_AMOUNT, setAmountsHidden } from '@/lib/hidden-amounts'
 import {
   account,
   allocation,

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { setAmountsHidden } from '@/lib/privacy'
+import { setAmountsHidden } from '@/lib/hidden-amounts'
 import { goal, goalOdds, goalTotals, NOW, netWorthChanges, profile } from '@/testing/builders'
 import { fakeApi, held, problem } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'

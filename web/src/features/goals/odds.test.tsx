@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Account, Allocation, GoalOdds } from '@/lib/api-types'
-import { setAmountsHidden } from '@/lib/privacy'
+import { setAmountsHidden } from '@/lib/hidden-amounts'
 import { account, allocation, dashboard, goal, goalOdds, NOW } from '@/testing/builders'
 import { held, problem } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'

@@ -1,6 +1,6 @@
 import { cn } from '@/lib/cn'
+import { hiddenAmountLabel, useAmountsHidden } from '@/lib/hidden-amounts'
 import { formatPercent } from '@/lib/percent'
-import { hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 
 /** The colors of the chart palette. A category keeps its slot for life. */
 export type ChartSlot = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9

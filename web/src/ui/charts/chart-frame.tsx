@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { HIDDEN_AMOUNT } from '@/lib/privacy'
+import { HIDDEN_AMOUNT } from '@/lib/hidden-amounts'
 import type { LinePlot, PlotSize } from './line-plot'
 
 const EDGE = 24

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Download } from 'lucide-react'
-import { useAmountsHidden } from '@/lib/privacy'
+import { useAmountsHidden } from '@/lib/hidden-amounts'
 import { useTask } from '@/lib/use-task'
 import { Button } from '../button'
 import { downloadCsv } from './csv'

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { setAmountsHidden } from '@/lib/hidden-amounts'
 import type { Minor } from '@/lib/money'
-import { setAmountsHidden } from '@/lib/privacy'
 import type { DayValue } from './line-plot'
 import { NetWorthChart } from './net-worth-chart'
 

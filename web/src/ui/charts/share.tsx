@@ -1,6 +1,6 @@
 import { cn } from '@/lib/cn'
+import { useAmountsHidden } from '@/lib/hidden-amounts'
 import { formatPercent } from '@/lib/percent'
-import { useAmountsHidden } from '@/lib/privacy'
 import { HiddenAmount } from '../money'
 
 /** An unsigned percentage ("42.7%"). Masked while amounts are hidden, like every figure. */

@@ -1,5 +1,6 @@
 /** The provider's categories of transactions. */
 import { t } from '@lingui/core/macro'
+import { capitalized } from '@/lib/plain-text'
 
 const names: Readonly<Record<string, () => string>> = {
   INCOME: () => t`Income`,
@@ -28,6 +29,5 @@ export function categoryName(category: string | null): string | null {
 /** "Food and drink" for "FOOD_AND_DRINK". */
 export function plainCategory(category: string | null): string | null {
   if (category === null || category.trim() === '') return null
-  const words = category.trim().toLowerCase().replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(category.trim().toLowerCase().replaceAll('_', ' '))
 }

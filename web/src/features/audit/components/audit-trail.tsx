@@ -38,7 +38,7 @@ export function AuditTrail() {
     <div className="grid gap-4">
       <Wholeness verified={trail.data.pages[0]?.chain?.verified} />
       <ol aria-label={t`Activity`} className="divide-y divide-line">
-        {together(events).map((row) => (
+        {groupedByLoss(events).map((row) => (
           <Entry key={row[0].id} events={row} bank={bankNames.get(row[0].record_id)} />
         ))}
       </ol>
@@ -141,7 +141,7 @@ const between = (a: AuditEvent, b: AuditEvent) =>
   Math.abs(Date.parse(a.created_at) - Date.parse(b.created_at))
 
 /** The entries in order, grouped by lost connection. */
-function together(events: readonly AuditEvent[]): [AuditEvent, ...AuditEvent[]][] {
+function groupedByLoss(events: readonly AuditEvent[]): [AuditEvent, ...AuditEvent[]][] {
   const rows: [AuditEvent, ...AuditEvent[]][] = []
   for (const event of events) {
     const row = rows.at(-1)

@@ -5,6 +5,7 @@ import type { Goal, GoalOdds } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { oddsBand, outlookWord } from '@/lib/odds-band'
+import { capitalized } from '@/lib/plain-text'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import { userMessage } from '@/lib/problem'
 import { Badge } from '@/ui/badge'
@@ -135,8 +136,6 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
     </>
   )
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A balance entered by hand does not show how it is invested. */
 function CountedAsMix({ goal }: { goal: Goal }) {

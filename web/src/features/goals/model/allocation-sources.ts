@@ -133,7 +133,7 @@ function accountSource(
     id: account.id,
     name: account.name,
     detail: loans.length > 0 ? t`${kind}, less what you owe on it` : kind,
-    ...(byHoldings ? together(own) : { worth, balance: reported }),
+    ...(byHoldings ? sumOfParts(own) : { worth, balance: reported }),
     uncounted: uncounted(account),
     holdings: own.sort(largestFirst),
   }
@@ -163,7 +163,7 @@ const amountIn = (currency: string, amount: number): Amount => ({
   currency,
 })
 
-function together(parts: readonly Worth[]): Worth {
+function sumOfParts(parts: readonly Worth[]): Worth {
   const worths = parts.map(({ worth }) => worth)
   const balances = parts.flatMap(({ balance }) => balance ?? [])
   const [first, ...others] = new Set(balances.map(({ currency }) => currency))

@@ -43,7 +43,7 @@ export function toAllocationInput({ type, id, unit, amount }: Share): Allocation
 const WHOLE = 10_000
 const hundredths = (percent: number) => Math.round(percent * 100)
 /** A smaller difference is a rounding error, not something to claim. */
-const REST = 1e-9
+const ROUNDING_ERROR = 1e-9
 
 export class Claims {
   private readonly ofAccounts = new Map<string, number>()
@@ -64,7 +64,7 @@ export class Claims {
   /** The percentage left, rounded down to two decimals; negative when more is claimed than there is. */
   percentLeft(type: Share['type'], id: string): number {
     const left = type === 'account' ? this.accountLeft(id) : this.holdingLeft(id)
-    return Math.floor(left + REST) / 100
+    return Math.floor(left + ROUNDING_ERROR) / 100
   }
 
   /** The units of a holding left; negative when more is claimed than held. */
@@ -74,7 +74,7 @@ export class Claims {
     const free =
       WHOLE - (this.ofAccounts.get(held.account_id) ?? 0) - (this.ofHoldings.get(id) ?? 0)
     const left = (held.quantity * free) / WHOLE - (this.units.get(id) ?? 0)
-    return Math.abs(left) < REST ? 0 : left
+    return Math.abs(left) < ROUNDING_ERROR ? 0 : left
   }
 
   /** In hundredths of a percent: the smaller of what the account and its most claimed holding leave. */

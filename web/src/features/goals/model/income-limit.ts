@@ -12,11 +12,11 @@ export function askedMonthly({ goals }: Pick<Waterfall, 'goals'>): number {
 }
 
 /** Smaller than any minor unit, because sums of major units have rounding errors. */
-export const REST = 0.001
+export const ROUNDING_ERROR = 0.001
 
 /** Whether the income's limit is below what the plans need. */
 export function isCapped(waterfall: Waterfall): boolean {
-  return askedMonthly(waterfall) - waterfall.monthlyBudget > REST
+  return askedMonthly(waterfall) - waterfall.monthlyBudget > ROUNDING_ERROR
 }
 
 /**
@@ -50,7 +50,7 @@ export function carriedInTurn(
   if (!plan) return carried
   const { monthlyIncome, waterfall } = plan
   const limit = ((monthlyIncome ?? Number.POSITIVE_INFINITY) * waterfall.limitPercent) / 100
-  let room = limit - askedMonthly(waterfall) + REST
+  let room = limit - askedMonthly(waterfall) + ROUNDING_ERROR
   for (const { goal, more } of wanted) {
     const place = waterfall.goals.find(({ goalId }) => goalId === goal.id)
     const needed = place ? more * (place.targetAmount / goal.target_amount) : 0

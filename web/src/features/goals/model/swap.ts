@@ -57,8 +57,8 @@ export function plannedSwap(
   const mine = of(giver).map(shareOf)
   const theirs = of(taker).map(shareOf)
   const released = without(mine, given)
-  const takerAfter = together(without(theirs, taken), given)
-  const giverAfter = together(released, taken)
+  const takerAfter = addShare(without(theirs, taken), given)
+  const giverAfter = addShare(released, taken)
   return {
     giver,
     taker,
@@ -123,9 +123,9 @@ function inSteps(amount: number, unit: Share['unit'], round = Math.round): numbe
 }
 
 /** A smaller part of a step is a rounding error. */
-const REST = 1e-6
+const STEP_ERROR = 1e-6
 
-const down = (steps: number): number => Math.floor(steps + REST)
+const down = (steps: number): number => Math.floor(steps + STEP_ERROR)
 
 /** Rounded down, so that no more is given than there is; the whole stays the whole. */
 function partOf(share: Share, ratio: number): Share {
@@ -141,7 +141,7 @@ function without(shares: readonly Share[], { share }: Handed): Share[] {
   })
 }
 
-function together(shares: readonly Share[], { source, share }: Handed): Share[] {
+function addShare(shares: readonly Share[], { source, share }: Handed): Share[] {
   const own = shares.find(({ id }) => id === share.id)
   if (!own) return [...shares, share]
   const more = inUnit(share, own.unit, source)

@@ -5,7 +5,7 @@ import { formatMonth } from '@/lib/dates'
 import { formatMoney, toMinor } from '@/lib/money'
 import { spanText } from '@/lib/planning/span'
 import type { WaterfallGoal, WaterfallYear, WayToFit } from '@/lib/planning-shapes'
-import { askedMonthly, REST, type Waterfall } from './income-limit'
+import { askedMonthly, ROUNDING_ERROR, type Waterfall } from './income-limit'
 
 /** The goals of a plan in the order that the user requested last, which the plan may not have yet. */
 export function wantedOrder(planned: readonly string[], wanted: readonly string[]): string[] {
@@ -41,14 +41,14 @@ type Funding = 'own' | 'freed' | 'limited' | 'over'
 export function fundingOf(place: WaterfallGoal, { goals, monthlyBudget }: Waterfall): Funding {
   if (place.doneMonth === 0 && goals.some(({ doneMonth }) => doneMonth !== 0)) return 'over'
   const upTo = goals.filter(({ priority }) => priority <= place.priority)
-  if (askedMonthly({ goals: upTo }) - monthlyBudget > REST) return 'limited'
+  if (askedMonthly({ goals: upTo }) - monthlyBudget > ROUNDING_ERROR) return 'limited'
   const doneOf = ({ doneMonth }: WaterfallGoal) => doneMonth ?? Number.POSITIVE_INFINITY
   const isPaidMore = goals.some((other) => {
     const month = doneOf(other)
     const open = goals.filter((goal) => doneOf(goal) > month)
     const isFirst = open.every(({ priority }) => priority >= place.priority)
     const left = monthlyBudget - askedMonthly({ goals: open })
-    return month > 0 && month < doneOf(place) && isFirst && left > REST
+    return month > 0 && month < doneOf(place) && isFirst && left > ROUNDING_ERROR
   })
   return isPaidMore ? 'freed' : 'own'
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lastRecordedDay } from '@/lib/calendar-day'
 import { formatDay } from '@/lib/dates'
 import { addDays, toDayNumber } from '@/lib/days'
-import { setAmountsHidden } from '@/lib/privacy'
+import { setAmountsHidden } from '@/lib/hidden-amounts'
 import {
   account,
   estimatedHistory,

@@ -1,5 +1,5 @@
+import { HIDDEN_AMOUNT, useAmountsHidden } from '@/lib/hidden-amounts'
 import { formatMoney, type Minor } from '@/lib/money'
-import { HIDDEN_AMOUNT, useAmountsHidden } from '@/lib/privacy'
 
 /** Formats amounts for sentences, without cents; masked while amounts are hidden. */
 export function useMoneyText(currency: string): (amount: Minor) => string {

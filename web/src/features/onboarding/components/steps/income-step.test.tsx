@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { HIDDEN_AMOUNT, setAmountsHidden } from '@/lib/hidden-amounts'
 import type { Minor } from '@/lib/money'
-import { HIDDEN_AMOUNT, setAmountsHidden } from '@/lib/privacy'
 import { draftGoal } from '../../testing/draft-goal'
 import { broken } from '../../testing/fake-api'
 import { INCOME, keepDraft, openGate, openGateAt, TRACK } from '../../testing/open-gate'

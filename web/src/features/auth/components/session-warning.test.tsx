@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { SessionWarning } from './session-watch'
+import { SessionWarning } from './session-warning'
 
 function open(secondsLeft: number, onExtend = vi.fn(async () => undefined)) {
   const calls = { onExtend, onExtended: vi.fn(), onEnd: vi.fn(), onSignOut: vi.fn() }
