@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { keepPreviousData, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { Goal, GoalChange, NewGoal } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
@@ -23,22 +23,8 @@ const goals: ChangeableRows<Goal, GoalChange> = {
 /** Changes a goal; the screen shows it at once. */
 export const useUpdateGoal = (options?: { inForm: boolean }) => useRowChange(goals, options)
 
-/** Saves a change to a goal unless another one is in flight: what the page offers is for the goals before that one. */
-export function useSaveGoal(goal: Goal) {
-  const client = useQueryClient()
-  const update = useUpdateGoal()
-  function save(change: GoalChange, onSaved?: () => void): void {
-    // Before the second of two clicks, the component has not rendered yet.
-    if (client.isMutating(goalChanges) > 0) return
-    update.mutate({ before: goal, change }, { onSuccess: () => onSaved?.() })
-  }
-  return { save, isSaving: update.isPending, isBlocked: useIsSavingGoal() }
-}
-
-/** Whether a change to a goal is in flight. */
-export const useIsSavingGoal = () => useIsMutating(goalChanges) > 0
-
-const goalChanges = { mutationKey: [goals.key, 'change'] }
+/** Matches the changes of goals that are in flight. */
+export const goalChanges = { mutationKey: [goals.key, 'change'] }
 
 export interface CreateGoal {
   goal: NewGoal

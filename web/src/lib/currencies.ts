@@ -3,8 +3,7 @@
  */
 import type { CurrencyCode } from './api-types'
 import { currentLanguage } from './language'
-import { once } from './numbers'
-import { capitalized } from './plain-text'
+import { capitalized, once } from './numbers'
 
 /** "US dollar", "Dollar américain"; `undefined` for a code that is no currency. */
 export function currencyWords(code: string): string | undefined {

@@ -1,4 +1,4 @@
-/** Numbers, lists and sorting in the user's language, by `Intl`. */
+/** Numbers, words, lists and sorting in the user's language, by `Intl`. */
 import { currentLanguage } from './language'
 
 export const MINUS = '\u2212'
@@ -28,6 +28,9 @@ export function numberFormat(
 export function formatNumber(value: number, digits = 0): string {
   return numberFormat({ maximumFractionDigits: digits }).format(value)
 }
+
+/** "Above 90%" for "above 90%". */
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "a, b and c". */
 export function formatList(items: readonly string[]): string {

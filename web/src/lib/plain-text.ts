@@ -3,6 +3,3 @@ export function plainText(text: string): string {
   const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return letters.replaceAll('’', "'").replaceAll('œ', 'oe')
 }
-
-/** "Above 90%" for "above 90%". */
-export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

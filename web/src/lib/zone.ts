@@ -1,6 +1,6 @@
 /** IANA time zones, as the browser names them. */
 import { currentLanguage } from './language'
-import { capitalized } from './plain-text'
+import { capitalized } from './numbers'
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 

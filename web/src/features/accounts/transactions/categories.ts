@@ -1,6 +1,6 @@
 /** The provider's categories of transactions. */
 import { t } from '@lingui/core/macro'
-import { capitalized } from '@/lib/plain-text'
+import { capitalized } from '@/lib/numbers'
 
 const names: Readonly<Record<string, () => string>> = {
   INCOME: () => t`Income`,

@@ -1,11 +1,11 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useIsSavingGoal } from '@/entities/goals'
 import { queryKeys } from '@/entities/query-keys'
 import { api } from '@/lib/api-client'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { toMajor } from '@/lib/money'
 import { isAnswerTo, storedPlan, type WhatIf } from '../model/what-if'
 import { useDebounced } from './use-debounced'
+import { useIsSavingGoal } from './use-save-goal'
 
 export type GoalOddsQuery = UseQueryResult<GoalOdds>
 

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, HandCoins, type LucideIcon, Scaling, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSaveGoal } from '@/entities/goals'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Goal, GoalChange, GoalOdds } from '@/lib/api-types'
@@ -14,6 +13,7 @@ import { formatPercent } from '@/lib/percent'
 import { spanText } from '@/lib/planning/span'
 import { Button } from '@/ui/button'
 import { useStoredGoalsPlan } from '../api/use-goals-plan'
+import { useSaveGoal } from '../api/use-save-goal'
 import { freeCash } from '../model/free-cash'
 import { carriesMore } from '../model/income-limit'
 import { answeredPlan, changeOf, type FixName, fixedPlan } from '../model/what-if'
@@ -36,7 +36,7 @@ export function FixCards({
   onApplied,
   onAllocate,
 }: FixCardsProps) {
-  const { save, isSaving, isBlocked } = useSaveGoal(goal)
+  const { save, button } = useSaveGoal(goal)
   const { more, limit } = useMore(goal, answer)
   const { currency } = goal
   const amount = (value: number) => <ExactMoney value={value} currency={currency} />
@@ -46,8 +46,7 @@ export function FixCards({
       plan && (
         <FixActions
           name={name}
-          pending={isSaving}
-          blocked={isBlocked}
+          button={button}
           onTry={() => onTry(plan)}
           onApply={() => save(changeOf(goal, plan), () => onApplied(plan))}
         />
@@ -114,8 +113,7 @@ export function FixCards({
             tried={changeOf(goal, tried)}
             saved={plan.currentAmount}
             deposit={deposit}
-            pending={isSaving}
-            blocked={isBlocked}
+            button={button}
             onSave={(change) => save(change, () => onApplied(tried))}
             onAllocate={onAllocate}
           />
@@ -156,28 +154,19 @@ function useDeposit(goal: Goal, deposit: number | null): number | null {
   return free !== null && toMinor(deposit, goal.currency) <= free ? deposit : null
 }
 
+type SaveButton = ReturnType<typeof useSaveGoal>['button']
+
 interface DepositFixProps extends Pick<FixCardsProps, 'goal' | 'onAllocate'> {
   /** The what-if on the page; the deposit is enough together with it. */
   tried: GoalChange
   saved: number
   deposit: number
-  pending: boolean
-  /** Whether any goal is being saved. */
-  blocked: boolean
+  button: SaveButton
   onSave: (change: GoalChange) => void
 }
 
 /** Saves the deposit at once only if the balance is entered by hand. */
-function DepositFix({
-  goal,
-  tried,
-  saved,
-  deposit,
-  pending,
-  blocked,
-  onSave,
-  onAllocate,
-}: DepositFixProps) {
+function DepositFix({ goal, tried, saved, deposit, button, onSave, onAllocate }: DepositFixProps) {
   const typedIn = useIsTypedIn(goal)
   const { currency } = goal
   const amount = (value: number) => <ExactMoney value={value} currency={currency} />
@@ -192,8 +181,7 @@ function DepositFix({
         <Button
           variant="secondary"
           size="sm"
-          pending={pending}
-          aria-disabled={blocked}
+          {...button}
           aria-label={t`Apply: a deposit`}
           onClick={() => onSave({ ...tried, current_amount: toMajor(sum, currency) })}
         >
@@ -237,21 +225,18 @@ function Fix({ icon: Icon, title, detail, children }: FixProps) {
 interface FixActionsProps {
   /** The fix in words, for screen readers. */
   name: string
-  pending: boolean
-  /** Whether any goal is being saved. */
-  blocked: boolean
+  button: SaveButton
   onTry: () => void
   onApply: () => void
 }
 
-function FixActions({ name, pending, blocked, onTry, onApply }: FixActionsProps) {
+function FixActions({ name, button, onTry, onApply }: FixActionsProps) {
   return (
     <>
       <Button
         variant="secondary"
         size="sm"
-        pending={pending}
-        aria-disabled={blocked}
+        {...button}
         aria-label={t`Apply: ${name}`}
         onClick={onApply}
       >

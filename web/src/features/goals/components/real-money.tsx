@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { useSaveGoal } from '@/entities/goals'
 import type { Goal } from '@/lib/api-types'
 import { MAX_INFLATION } from '@/lib/limits'
 import { Button } from '@/ui/button'
@@ -7,6 +6,7 @@ import { Field } from '@/ui/field'
 import { PercentInput } from '@/ui/number-text-input'
 import { Switch } from '@/ui/switch'
 import { isInDollars } from '@/ui/todays-money'
+import { useSaveGoal } from '../api/use-save-goal'
 import { useValidEntry } from '../model/use-valid-entry'
 
 interface RealMoneyProps {
@@ -52,7 +52,7 @@ function Inflation({ goal, inflationPercent, isTried, onInflationChange }: Infla
     (percent) => percent >= 0 && percent <= MAX_INFLATION,
     onInflationChange,
   )
-  const { save, isSaving, isBlocked } = useSaveGoal(goal)
+  const { save, button } = useSaveGoal(goal)
   const own = goal.inflation_percent ?? null
   const isNew = isTried && inflationPercent !== own
   const keep = (percent: number | null) =>
@@ -66,24 +66,12 @@ function Inflation({ goal, inflationPercent, isTried, onInflationChange }: Infla
         <PercentInput {...field} />
       </Field>
       {isNew && (
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={isSaving}
-          aria-disabled={isBlocked}
-          onClick={() => keep(inflationPercent)}
-        >
+        <Button variant="secondary" size="sm" {...button} onClick={() => keep(inflationPercent)}>
           {t`Keep for this goal`}
         </Button>
       )}
       {!isNew && own !== null && (
-        <Button
-          variant="ghost"
-          size="sm"
-          pending={isSaving}
-          aria-disabled={isBlocked}
-          onClick={() => keep(null)}
-        >
+        <Button variant="ghost" size="sm" {...button} onClick={() => keep(null)}>
           {t`Use the default inflation`}
         </Button>
       )}

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useSaveGoal } from '@/entities/goals'
 import { type AmountRange, amountRange } from '@/lib/amount-range'
 import type { Goal } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
@@ -24,6 +23,7 @@ import { Slider } from '@/ui/slider'
 import { useFarPrices } from '@/ui/todays-money'
 import { answerFor, type GoalOddsQuery } from '../api/use-goal-odds'
 import { useStoredGoalsPlan } from '../api/use-goals-plan'
+import { useSaveGoal } from '../api/use-save-goal'
 import { incomeShare } from '../model/income-limit'
 import { firstDay, isTargetDay, lastDay, targetDayError } from '../model/target-day'
 import { useValidEntry } from '../model/use-valid-entry'
@@ -71,7 +71,7 @@ export function WhatIfCard({
   onSaved,
   onKeep,
 }: WhatIfCardProps) {
-  const { save, isSaving, isBlocked } = useSaveGoal(goal)
+  const { save, isBlocked, button } = useSaveGoal(goal)
   const change = changeOf(goal, whatIf)
   const changed = !sameWhatIf(whatIf, storedPlan(goal))
   const savable = Object.keys(change).length > 0
@@ -100,7 +100,7 @@ export function WhatIfCard({
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Button
           variant="secondary"
-          pending={isSaving}
+          {...button}
           aria-disabled={!savable || isBlocked}
           onClick={() => savable && save(change, () => onSaved(whatIf))}
         >

@@ -46,9 +46,8 @@ export function sameWhatIf(left: WhatIf, right: WhatIf): boolean {
 
 /** The tried figures without those that were saved. */
 export function besidesSaved(tried: Partial<WhatIf>, saved: WhatIf): Partial<WhatIf> {
-  const names = Object.keys(tried) as (keyof WhatIf)[]
-  const open = names.filter((name) => tried[name] !== saved[name])
-  return Object.fromEntries(open.map((name) => [name, tried[name]]))
+  const figures = Object.entries(tried) as [keyof WhatIf, unknown][]
+  return Object.fromEntries(figures.filter(([name, figure]) => figure !== saved[name]))
 }
 
 /** The change that saving would make. */

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useIsFetching } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSaveGoal } from '@/entities/goals'
 import { queryKeys } from '@/entities/query-keys'
 import type { Goal, GoalChange } from '@/lib/api-types'
 import { toMajor, toMinor } from '@/lib/money'
@@ -10,6 +9,7 @@ import { spanText } from '@/lib/planning/span'
 import type { WaterfallGoal, WayToFit } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { useSaveGoal } from '../../api/use-save-goal'
 import { waysOf } from '../../model/together'
 import { ExactMoney } from '../exact-money'
 
@@ -24,7 +24,7 @@ interface WaysToFitProps {
 
 /** Ways to make a goal fit, the cheapest first. Empty for a goal that fits. */
 export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
-  const { save, isSaving, isBlocked } = useSaveGoal(goal)
+  const { save, isBlocked, button } = useSaveGoal(goal)
   // Until the next plan has loaded, the ways are for the goals before their last change.
   const isOld = useIsFetching({ queryKey: queryKeys.goalsPlan }) > 0 || isBlocked
   const ways = waysOf(place)
@@ -62,7 +62,7 @@ export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
               size="sm"
               data-print="hide"
               className="ml-auto"
-              pending={isSaving}
+              {...button}
               aria-disabled={isOld}
               aria-label={
                 way === 'reorder'
