@@ -83,6 +83,8 @@ fact_names! {
     DebtPaid = "Debt paid down", "Dettes remboursées", true;
     /// How many days are left.
     DaysLeft = "Time left", "Temps restant", false;
+    /// The part of something that goals due soon use.
+    DueSoon = "For goals due soon", "Pour des objectifs proches", true;
     /// How much sooner a goal may be met.
     Early = "Ahead by", "Avance", false;
     /// When something ends.

@@ -5,7 +5,7 @@ use goldgrove_domain::insights::{Fact, FactName, Rule};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Money, Rate};
 
-use crate::home::{Home, account, account_id, all_of, goal, payment, table, usd};
+use crate::home::{Home, account, account_id, all_of, goal, in_days, payment, table, usd};
 use crate::money_rules::cash;
 
 #[test]
@@ -56,6 +56,20 @@ fn emergency_cover() {
     (home.income, home.recent_income) = (today, None);
     home.goals = vec![goal(1, usd(0), usd(10))];
     home.allocations = vec![all_of(1, 1)];
+    home.told(Rule::EmergencyCover, None).unwrap().says(
+        "Your cash equals 1.4 months of income",
+        "You have $8,400 of cash at hand and take home $6,000 a month. We don't know all your spending yet, so we compare with \
+         your income. Three months is a common cushion. Your goals use $8,400 of this cash.",
+    );
+    // What a bill of the next months takes is about to leave.
+    home.goals[0].target_date = in_days(100).into();
+    home.told(Rule::EmergencyCover, None).unwrap().says(
+        "Your cash is less than a month's income",
+        "You have $8,400 of cash at hand and take home $6,000 a month. We don't know all your spending yet, so we compare with \
+         your income. Your goals use $8,400 of this cash. We left out $8,400 for goals that are due, or will be within \
+         six months.",
+    );
+    home.goals[0].name = Name::parse("Emergency fund").unwrap();
     home.told(Rule::EmergencyCover, None).unwrap().says(
         "Your cash equals 1.4 months of income",
         "You have $8,400 of cash at hand and take home $6,000 a month. We don't know all your spending yet, so we compare with \
@@ -520,6 +534,12 @@ fn overdrawn_accounts_are_called_so() {
             .starts_with("Vos comptes sont à découvert de 300\u{a0}$, et vous recevez"),
         "{}",
         told.french
+    );
+    home.recent_income = home.income.replace(usd(2_000));
+    home.told(Rule::EmergencyCover, None).unwrap().says(
+        "Your accounts are overdrawn",
+        "Your accounts are overdrawn by $300, and you took home $6,000 a month before your income fell. We don't know all your \
+         spending yet, so we compare with that.",
     );
     spending(2_000, -300)(&mut home);
     home.told(Rule::EmergencyCover, None).unwrap().says(

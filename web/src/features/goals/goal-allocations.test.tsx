@@ -310,6 +310,19 @@ describe('allocating', () => {
     expect(card).toHaveTextContent('All of it · hidden, not counted')
   })
 
+  it('shows that an account is overdrawn, on the page and in the dialog', async () => {
+    const overdrawn = account({ id: 'savings', name: 'Savings', balance: -930 })
+    open({
+      'GET /dashboard': { ...owned, accounts: [overdrawn] },
+      'GET /goal-allocations': { allocations: [{ ...own, amount: 0 }] },
+    })
+    await field('Percent of Savings')
+    const problemText = /overdrawn: what you put in covers that first/
+    expect(screen.getByRole('dialog')).toHaveTextContent(problemText)
+    const card = screen.getByRole('region', { name: 'Set aside for this goal', hidden: true })
+    expect(card).toHaveTextContent(problemText)
+  })
+
   it('shows that the entered balance counts while nothing is allocated', async () => {
     open({ 'GET /goal-allocations': { allocations: [others] } })
     const name = 'Set aside for this goal'

@@ -72,10 +72,12 @@ impl Rule {
                  exposé aux marchés.",
             ),
             Self::EmergencyCover => both(
-                "Tells you when your cash covers too few months of spending or income. Spending is a monthly average over 90 days, \
+                "Tells you when your cash, without what goals due within six months use, covers too few months of spending or income. \
+                 Spending is a monthly average over 90 days, \
                  loan payments included, without one-off payments of more than a month's other spending. Income counts if less than \
                  a quarter of it is known to be spent.",
-                "Vous avertit quand vos liquidités couvrent trop peu de mois de dépenses ou de revenu. Les dépenses sont une moyenne \
+                "Vous avertit quand vos liquidités, sans celles des objectifs à six mois ou moins, couvrent trop peu de mois de dépenses \
+                 ou de revenu. Les dépenses sont une moyenne \
                  mensuelle sur 90\u{a0}jours, paiements de prêts compris, sans les paiements uniques de plus d’un mois d’autres \
                  dépenses. Le revenu net compte si les dépenses connues en représentent moins du quart.",
             ),

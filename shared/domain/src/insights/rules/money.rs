@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rust_decimal::Decimal;
 
 use crate::account::Account;
+use crate::goal::Goal;
 use crate::insights::InsightError;
 use crate::insights::card::Link;
 use crate::insights::fact::{Fact, FactName};
@@ -31,9 +32,18 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     };
     let income = household.usable_income();
     if !household.has_uncounted_cash() {
-        let claimed = household.earmarks.claimed(household.currency(), is_cash)?;
+        let in_goals = household.earmarks.claimed(household.currency(), is_cash)?;
+        let due_soon = claimed_by(household, |goal| may_be_a_bill(goal, household))?;
         let spending = activity::monthly_spending(household)?;
-        found.extend(cover(household, cash, claimed, spending));
+        found.extend(cover(
+            household,
+            &Cover {
+                cash,
+                in_goals,
+                due_soon,
+                spending,
+            },
+        )?);
     }
     if let Some(income) = income {
         let entered = entered(household)?;
@@ -42,10 +52,35 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
+fn may_be_a_bill(goal: &Goal, household: &Household<'_>) -> bool {
+    let due = goal.target_date.on(&household.as_of.zone);
+    goal.may_be_a_bill(household.as_of.payments_until(due))
+}
+
+/// Cash that these goals use.
+fn claimed_by(household: &Household<'_>, is_wanted: impl Fn(&Goal) -> bool) -> Result<Money, MoneyError> {
+    let is_its = |id| household.goals.iter().any(|goal| goal.id == id && is_wanted(goal));
+    household.earmarks.claimed_by(is_its, household.currency(), is_cash)
+}
+
+/// Cash, the parts of it that goals and goals due soon use, and a month's spending if known.
+struct Cover {
+    cash: Money,
+    in_goals: Money,
+    due_soon: Money,
+    spending: Option<Money>,
+}
+
 /// The level counts hundredths of a month: percent of a month's spending. If spending is incomplete, income replaces it.
 /// An income that fell within a year counts as before, as in the reserve: bills do not fall with the pay. Cash that goals use counts,
-/// because a goal may be the reserve, and the card names it.
-fn cover(household: &Household<'_>, cash: Money, claimed: Money, spending: Option<Money>) -> Option<Signal> {
+/// because a goal may be the reserve, and the card names it; cash of goals that may be bills is about to leave (decision 144).
+fn cover(household: &Household<'_>, of: &Cover) -> Result<Option<Signal>, MoneyError> {
+    let Cover {
+        cash,
+        in_goals,
+        due_soon,
+        spending,
+    } = *of;
     let (income_name, income) = match household.recent_income {
         Some(before) => (FactName::IncomeBefore, Some(before)),
         None => (FactName::Income, household.usable_income()),
@@ -55,9 +90,11 @@ fn cover(household: &Household<'_>, cash: Money, claimed: Money, spending: Optio
     let (name, month) = match (known, income) {
         (Some(spending), _) => (FactName::Spending, spending),
         (None, Some(income)) => (income_name, income),
-        (None, None) => return None,
+        (None, None) => return Ok(None),
     };
-    let hundredths = percent(cash, month)?;
+    let Some(hundredths) = percent(cash.checked_sub(due_soon)?, month) else {
+        return Ok(None);
+    };
     let covered = (hundredths >= Decimal::ONE_HUNDRED).then(|| Fact::MonthsOf(hundredths / Decimal::ONE_HUNDRED));
     let signal = Signal::level(Rule::EmergencyCover, "cash", hundredths);
     let signal = if cash.is_negative() {
@@ -65,13 +102,14 @@ fn cover(household: &Household<'_>, cash: Money, claimed: Money, spending: Optio
     } else {
         signal
             .with(FactName::Cash, Fact::Amount(cash))
-            .with(FactName::InGoals, claimed.if_positive().map(Fact::Amount))
+            .with(FactName::InGoals, in_goals.if_positive().map(Fact::Amount))
+            .with(FactName::DueSoon, due_soon.if_positive().map(Fact::Amount))
     };
     let signal = signal
         .with(name, Fact::Amount(month))
         .with(FactName::Covered, covered)
         .at(Link::Accounts);
-    Some(signal)
+    Ok(Some(signal))
 }
 
 /// Savings of goals that their owner entered; they may or may not be this cash.
@@ -164,13 +202,7 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     let drawable = costly_debt(household, |debt| known_rate(debt).filter(|_| debt.is_line_of_credit()))?;
     let earmarks = &household.earmarks;
     let claimed = earmarks.claimed(household.currency(), is_cash)?;
-    let is_reserve = |id| {
-        household
-            .goals
-            .iter()
-            .any(|goal| goal.id == id && goal.is_for_emergencies())
-    };
-    let held = earmarks.claimed_by(is_reserve, household.currency(), is_cash)?;
+    let held = claimed_by(household, Goal::is_for_emergencies)?;
     let held = held.at_least_zero().smaller(reserve)?;
     let idle = cash
         .checked_sub(claimed)?

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, HandCoins, type LucideIcon, Scaling, TrendingUp } from 'lucide-react'
+import { CalendarClock, ChartPie, type LucideIcon, Target, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
@@ -95,7 +95,7 @@ export function FixCards({
         )}
         {fixes.lowerTarget !== null && (
           <Fix
-            icon={Scaling}
+            icon={Target}
             title={<Trans>Aim for {amount(fixes.lowerTarget)}</Trans>}
             detail={
               <>
@@ -173,20 +173,16 @@ function DepositFix({ goal, tried, saved, deposit, button, onSave, onAllocate }:
   const sum = sumMinor([toMinor(saved, currency), toMinor(deposit, currency)])
   return (
     <Fix
-      icon={HandCoins}
+      icon={ChartPie}
       title={<Trans>{amount(deposit)} once, today</Trans>}
       detail={typedIn ? t`added to what you've saved for it` : t`from an account that holds cash`}
     >
       {typedIn ? (
-        <Button
-          variant="secondary"
-          size="sm"
-          {...button}
-          aria-label={t`Apply: a deposit`}
+        <ApplyButton
+          name={t`a deposit`}
+          button={button}
           onClick={() => onSave({ ...tried, current_amount: toMajor(sum, currency) })}
-        >
-          {t`Apply`}
-        </Button>
+        />
       ) : (
         <Button variant="secondary" size="sm" onClick={onAllocate}>
           {t`Set money aside`}
@@ -222,10 +218,28 @@ function Fix({ icon: Icon, title, detail, children }: FixProps) {
   )
 }
 
-interface FixActionsProps {
+interface ApplyButtonProps {
   /** The fix in words, for screen readers. */
   name: string
   button: SaveButton
+  onClick: () => void
+}
+
+function ApplyButton({ name, button, onClick }: ApplyButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      {...button}
+      aria-label={t`Apply: ${name}`}
+      onClick={onClick}
+    >
+      {t`Apply`}
+    </Button>
+  )
+}
+
+interface FixActionsProps extends Omit<ApplyButtonProps, 'onClick'> {
   onTry: () => void
   onApply: () => void
 }
@@ -233,15 +247,7 @@ interface FixActionsProps {
 function FixActions({ name, button, onTry, onApply }: FixActionsProps) {
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        {...button}
-        aria-label={t`Apply: ${name}`}
-        onClick={onApply}
-      >
-        {t`Apply`}
-      </Button>
+      <ApplyButton name={name} button={button} onClick={onApply} />
       <Button variant="ghost" size="sm" aria-label={t`Try it: ${name}`} onClick={onTry}>
         {t`Try it`}
       </Button>

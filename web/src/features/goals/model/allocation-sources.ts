@@ -89,10 +89,11 @@ const PLANS =
 
 const isOpen = ({ status }: Account) => status !== 'closed'
 
-/** Why an account counts in no total and no goal; `null` when it counts. */
-export function uncounted(account: Pick<Account, 'hidden' | 'status'>): string | null {
-  if (account.hidden) return t`hidden, not counted`
-  return account.status === 'closed' ? t`closed, not counted` : null
+/** Why an account counts as nothing for a goal; `null` when it counts. */
+export function uncounted({ hidden, status, is_asset, balance }: Account): string | null {
+  if (hidden) return t`hidden, not counted`
+  if (status === 'closed') return t`closed, not counted`
+  return is_asset && balance < 0 ? t`overdrawn: what you put in covers that first` : null
 }
 
 /** A debt is never savings, even an overpaid card; nor is a vehicle, which loses value. */

@@ -206,10 +206,16 @@ pub(in crate::insights::wording) const IDLE_PARTS: [Bilingual; 8] = [
     ),
 ];
 
-pub(in crate::insights::wording) const COVER_PARTS: [Bilingual; 1] = [both(
-    "Your goals use {in_goals} of this cash.",
-    "Vos objectifs utilisent {in_goals} de ces liquidités.",
-)];
+pub(in crate::insights::wording) const COVER_PARTS: [Bilingual; 2] = [
+    both(
+        "Your goals use {in_goals} of this cash.",
+        "Vos objectifs utilisent {in_goals} de ces liquidités.",
+    ),
+    both(
+        "We left out {due_soon} for goals that are due, or will be within six months.",
+        "Nous avons exclu {due_soon} pour des objectifs échus, ou à six mois ou moins.",
+    ),
+];
 
 pub(super) fn story(bucket: &str) -> Vec<Template> {
     const DOWN: Bilingual = both(
