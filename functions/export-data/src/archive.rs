@@ -33,14 +33,20 @@ pub enum ArchiveError {
 const NOTE: (Bilingual, Bilingual) = (
     Bilingual::new("README.txt", "LISEZ-MOI.txt"),
     Bilingual::new(
-        "Each file is a table. A column \"..._id\" or \"...Id\" links it to the \"id\" of another file; the name stands beside it.\r\n\
-         balance: as on the account's page. What you owe is positive; is_asset is then false.\r\n\
+        "Each file is a table. The name of an account, goal, holding or bank stands beside its id.\r\n\
+         balance: what you own or owe. What you owe is positive; is_asset is then false.\r\n\
+         account_balances, balance_anchors: the same, and negative for an overpaid card.\r\n\
          amount: what it adds. Money in is positive, money out and debts are negative.\r\n\
+         net_worth_movements: rows without goalId are of net worth, the others of one goal.\r\n\
+         Times are in UTC.\r\n\
          plan.projectedValueAtSteadyGrowth: the same return every month. The app shows the middle of many market paths, \
          so its amount differs.\r\n",
-        "Chaque fichier est un tableau. Une colonne «\u{a0}..._id\u{a0}» ou «\u{a0}...Id\u{a0}» renvoie au «\u{a0}id\u{a0}» d’un autre fichier; le nom figure à côté.\r\n\
-         balance\u{a0}: comme sur la page du compte. Une dette est positive; is_asset est alors false.\r\n\
+        "Chaque fichier est un tableau. Le nom d’un compte, d’un objectif, d’une position ou d’une banque figure à côté de son id.\r\n\
+         balance\u{a0}: ce que vous possédez ou devez. Une dette est positive; is_asset est alors false.\r\n\
+         account_balances, balance_anchors\u{a0}: de même, et négatif pour une carte payée en trop.\r\n\
          amount\u{a0}: ce qui s’ajoute. Une entrée d’argent est positive, une sortie et une dette sont négatives.\r\n\
+         net_worth_movements\u{a0}: les lignes sans goalId portent sur la valeur nette, les autres sur un objectif.\r\n\
+         Les heures sont en UTC.\r\n\
          plan.projectedValueAtSteadyGrowth\u{a0}: le même rendement chaque mois. L’application montre le milieu de nombreuses \
          trajectoires des marchés, donc un autre montant.\r\n",
     ),

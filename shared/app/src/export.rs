@@ -130,14 +130,14 @@ fn account_values(data: &UserData, exchange: &Exchange) -> Result<Vec<AccountVal
     Ok(rows)
 }
 
-/// Recorded balances and balances that were typed in, each with the side of its account.
+/// Recorded balances and balances that were typed in, each with the side of its kind of account, which their sign follows.
 fn balance_bodies(
     data: &UserData,
     recorded: Vec<RecordedBalance>,
     anchors: Vec<Anchor>,
 ) -> (Vec<AccountBalanceBody>, Vec<AccountBalanceBody>) {
     let accounts = data.accounts.iter().map(|account| &account.value);
-    let sides: HashMap<_, _> = accounts.map(|account| (account.id, account.is_asset)).collect();
+    let sides: HashMap<_, _> = accounts.map(|account| (account.id, account.kind.is_asset())).collect();
     let body = |kept: RecordedBalance| {
         let is_asset = sides.get(&kept.account).copied();
         AccountBalanceBody::of(kept, is_asset)

@@ -17,11 +17,6 @@ function problem(status: number, body: object, headers: Record<string, string> =
   return answer(status, body, { 'Content-Type': 'application/problem+json', ...headers })
 }
 
-function truncatedProblem(): Response {
-  const headers = { 'Content-Type': 'application/problem+json' }
-  return new Response('{"type": "/prob', { status: 400, headers })
-}
-
 function sent(): { url: string; init: RequestInit; headers: Headers } {
   const [url, init = {}] = fetchMock.mock.calls[0] ?? []
   return { url: String(url), init, headers: new Headers(init.headers) }
@@ -132,12 +127,15 @@ describe('a failure', () => {
     expect(userMessage(error)).toContain('Check your connection')
   })
 
+  const html = { headers: { 'Content-Type': 'text/html; charset=utf-8' } }
+  const truncated = { status: 400, headers: { 'Content-Type': 'application/problem+json' } }
   it.each([
-    ['a page', () => new Response('<h1>Welcome to our hotel</h1>')],
-    ['a broken problem', () => truncatedProblem()],
-  ])('is called offline when something else answers with %s', async (_, answer) => {
-    fetchMock.mockImplementation(async () => answer())
-    expect(await failure(api.get('/goals'))).toMatchObject({ slug: 'offline' })
+    ['offline where a page answers', new Response('<h1>Our hotel</h1>', html), 'offline'],
+    ['internal where a problem is cut off', new Response('{"type": "/prob', truncated), 'internal'],
+    ['internal where an answer is cut off', new Response('{"goals": ['), 'internal'],
+  ])('is called %s', async (_, answer, slug) => {
+    fetchMock.mockResolvedValue(answer)
+    expect(await failure(api.get('/goals'))).toMatchObject({ slug })
   })
 
   it('is called a timeout when no answer comes', async () => {

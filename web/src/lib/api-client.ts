@@ -112,6 +112,8 @@ async function call<T>(
   try {
     const response = await send(request, deadline.signal, options.keepalive)
     if (!response.ok) throw await problemOf(response)
+    // A hotel's sign-in page: nothing reached Goldgrove.
+    if (response.headers.get('Content-Type')?.includes('text/html')) throw offlineProblem()
     return await read(response)
   } catch (error) {
     const reason = translate(error, options.signal, deadline.isOver)
@@ -161,19 +163,21 @@ async function readFile(response: Response): Promise<Download> {
   return { file: await response.blob(), name: /filename="([^"/\\]+)"/.exec(disposition)?.[1] }
 }
 
+/** Also for an answer that cannot be read. */
+const INTERNAL = '/problems/internal'
+
 async function problemOf(response: Response): Promise<ApiProblem> {
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined
   const isProblem = response.headers.get('Content-Type')?.includes('application/problem+json')
   const body = isProblem ? ((await response.json()) as Partial<ProblemBody>) : {}
-  const type = body.type ?? '/problems/internal'
+  const type = body.type ?? INTERNAL
   return new ApiProblem({ ...body, type, status: response.status }, seconds)
 }
 
 function translate(error: unknown, caller: AbortSignal | undefined, isLate: boolean): unknown {
   if (error instanceof ApiProblem || caller?.aborted) return error
   if (isLate) return timeoutProblem()
-  // A hotel's sign-in page answers 200 with HTML: nothing reached Goldgrove.
-  const isUnreached = error instanceof TypeError || error instanceof SyntaxError
-  return isUnreached ? offlineProblem() : error
+  if (error instanceof SyntaxError) return new ApiProblem({ type: INTERNAL, status: 0 })
+  return error instanceof TypeError ? offlineProblem() : error
 }

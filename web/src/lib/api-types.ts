@@ -14,7 +14,7 @@ export type Account = Schemas['AccountBody']
 export type AccountType = Account['type']
 type Clearable = 'interest_rate' | 'rate_type' | 'paid_in_full' | 'secured_by' | 'subtype'
 
-/** `null` clears a debt's rate, its security or a subtype; an absent field leaves it unchanged. */
+/** `null` clears a debt's rate, its security or a subtype, and leaves `paid_in_full` unchanged, as an absent field does. */
 export type AccountChange = Partial<
   Complete<Omit<Schemas['UpdateAccountInput'], 'version' | Clearable>> & Pick<Account, Clearable>
 >

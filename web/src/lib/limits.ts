@@ -1,4 +1,4 @@
-/** The API's limits as its document states them; some under the names that texts use. */
+/** The API's limits as its document states them, some under the names that texts use, and how much of an income suits a plan. */
 export * from '@/api/__generated__/limits'
 export {
   CREATE_ACCOUNT_INPUT_BALANCE_MAXIMUM as MAX_BALANCE,
@@ -12,3 +12,9 @@ export {
   UPDATE_GOAL_INPUT_TARGET_AMOUNT_MAXIMUM as MAX_TARGET,
   UPDATE_USER_INCOME_INPUT_MONTHLY_INCOME_MAXIMUM as MAX_INCOME,
 } from '@/api/__generated__/limits'
+
+/** The largest share of income, in percent, of a comfortable plan. A twin of `shared/domain/src/planning/verdict.rs`. */
+export const COMFORTABLE_PERCENT = 40
+
+/** The largest share of income, in percent, of a tight plan; above it, the plan is stretched. */
+export const TIGHT_PERCENT = 50

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { MAX_TARGET } from '@/lib/limits'
 import { inWholeUnits, type Minor, toMinor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
@@ -20,24 +20,34 @@ export function LaterAmountNote({ amount, onChange, ...later }: LaterAmountNoteP
   const { currency, day, inflation } = later
   const prices = useFarPrices(later)
   const [made, setMade] = useState<{ from: Minor; to: Minor } | null>(null)
+  const kept = made?.to === amount ? made : null
+
+  // Another date has other prices. One that is near has today's.
+  const renewed = kept && raised(kept.from, prices, currency)
+  useEffect(() => {
+    if (!kept || renewed === null || renewed === kept.to) return
+    setMade({ from: kept.from, to: renewed })
+    onChange(renewed)
+  }, [kept, renewed, onChange])
+
   if (prices === null || amount === null || amount <= 0) return null
   const year = day.slice(0, 4)
   const worth = <Money value={atTodaysPrices(amount, prices)} currency={currency} />
-  const raised = inWholeUnits(Math.round(amount * prices) as Minor, currency)
-  const shown = made?.to === amount ? made.from : amount
-  const shownAmount = <Money value={shown} currency={currency} />
+  const shownAmount = <Money value={kept?.from ?? amount} currency={currency} />
+  const larger = raised(amount, prices, currency)
   function change(): void {
-    setMade(amount === null || made?.to === amount ? null : { from: amount, to: raised })
-    onChange(made?.to === amount ? made.from : raised)
+    if (amount === null) return
+    setMade(kept ? null : { from: amount, to: larger })
+    onChange(kept?.from ?? larger)
   }
   return (
     <div className="grid justify-items-start gap-1.5 text-caption text-text-2">
-      <p aria-live="polite">
+      <p>
         {isInDollars(currency) ? t`In dollars of ${year}.` : t`In money of ${year}.`}{' '}
         <Trans>That buys what {worth} buys today.</Trans>{' '}
         <span className="text-text-3">{assumption(currency, inflation)}</span>
       </p>
-      {(made?.to === amount || raised <= toMinor(MAX_TARGET, currency)) && (
+      {(kept || larger <= toMinor(MAX_TARGET, currency)) && (
         <Button
           variant="secondary"
           size="sm"
@@ -45,7 +55,7 @@ export function LaterAmountNote({ amount, onChange, ...later }: LaterAmountNoteP
           onClick={change}
         >
           <span>
-            {made?.to === amount ? (
+            {kept ? (
               <Trans>Back to {shownAmount}</Trans>
             ) : isInDollars(currency) ? (
               <Trans>Make it {shownAmount} in today's dollars</Trans>
@@ -58,6 +68,10 @@ export function LaterAmountNote({ amount, onChange, ...later }: LaterAmountNoteP
     </div>
   )
 }
+
+/** An amount of today at the prices of its day. */
+const raised = (amount: Minor, prices: number | null, currency: string): Minor =>
+  prices === null ? amount : inWholeUnits(Math.round(amount * prices) as Minor, currency)
 
 /** The inflation and, unless the user chose it, where it comes from; the planner's list of assumptions has it in full. */
 function assumption(currency: string, inflation: number | null | undefined): string {

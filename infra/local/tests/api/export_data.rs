@@ -183,6 +183,19 @@ async fn a_zip_has_a_file_for_each_table_and_no_cell_is_a_formula() {
     assert!(files["goals.csv"].contains("5000.50"));
     assert!(files["goals.csv"].contains("plan.projectedValueAtSteadyGrowth"));
     assert!(files["README.txt"].contains("What you owe is positive"));
+    for (card, balance, recorded, is_asset) in [
+        ("Gold Rewards Card", ",1846.22,", ",1846.22,", ",false,"),
+        ("Travel Card", ",45.20,", ",-45.20,", ",true,"),
+    ] {
+        let row_of = |file: &str| {
+            let mut rows = files[file].lines().filter(|row| row.contains(card));
+            rows.next().unwrap_or_else(|| panic!("{}", files[file])).to_owned()
+        };
+        let row = row_of("accounts.csv");
+        assert!(row.contains(balance) && row.contains(is_asset), "{row}");
+        let row = row_of("account_balances.csv");
+        assert!(row.contains(recorded) && row.ends_with(",false"), "{row}");
+    }
     for named in [
         "transactions.csv",
         "account_balances.csv",

@@ -172,18 +172,25 @@ async fn cottage(person: &Person) -> (String, String) {
 #[tokio::test]
 async fn the_first_plan_grows_as_what_is_set_aside_for_it_does() {
     let person = person().await;
-    let (goal, _) = cottage(&person).await;
-    let planned = plan(&person, &goal, json!({})).await.ok();
-    let last = |list: &Value, name: &str| list.as_array().unwrap().last().unwrap()[name].as_f64().unwrap();
-    let (planned_line, expected) = (
-        last(&planned["baseline"]["line"], "amount"),
-        last(&planned["timeline"], "p50"),
-    );
-    assert!(
-        (planned_line - expected).abs() <= 0.01,
-        "who pays as planned is on plan: {planned_line}, {expected}"
-    );
-    assert_eq!(planned["baseline"]["daysAhead"], 0);
+    let (goal, jar) = cottage(&person).await;
+    let end = async |rounding: f64| {
+        let planned = plan(&person, &goal, json!({})).await.ok();
+        let last = |list: &Value, name: &str| list.as_array().unwrap().last().unwrap()[name].as_f64().unwrap();
+        let (planned_line, expected) = (
+            last(&planned["baseline"]["line"], "amount"),
+            last(&planned["timeline"], "p50"),
+        );
+        assert!(
+            (planned_line - expected).abs() <= rounding,
+            "who pays as planned is on plan: {planned_line}, {expected}"
+        );
+        assert_eq!(planned["baseline"]["daysAhead"], 0);
+        planned_line
+    };
+    let in_cash = end(0.01).await;
+    let corrected = json!({"version": 1, "subtype": "rrsp"});
+    person.patch(&jar, corrected).await.ok();
+    assert!(end(0.05).await > in_cash + 1_000.0, "a plan is invested as its goal");
 }
 
 #[tokio::test]

@@ -355,6 +355,14 @@ fn costly_debts_beyond_all_cash_come_before_more_a_month() {
     assert!(body.ends_with(reason), "{body}");
     home.accounts[1].paid_in_full = true;
     assert!(asks_for_more(&home), "a card that is paid in full costs nothing");
+    let mut loan = account(4, AccountKind::Loan, usd(5_000));
+    loan.interest_rate = Some(Rate::from_percent(35));
+    home.accounts.push(loan);
+    assert!(
+        !asks_for_more(&home),
+        "but its bill takes the cash that would pay a loan"
+    );
+    home.accounts.truncate(2);
     home.accounts[1].paid_in_full = false;
     home.goals[0].name = name("Emergency fund");
     assert!(asks_for_more(&home), "an emergency does not wait");

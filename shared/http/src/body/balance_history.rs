@@ -87,16 +87,16 @@ pub struct AccountBalanceBody {
     pub account_id: String,
     /// The day, `YYYY-MM-DD`.
     pub date: String,
-    /// The balance: an asset, or a debt on a debt account.
+    /// The balance: an asset, or a debt on a debt account. Negative for an overdrawn deposit and an overpaid card.
     pub balance: Exact,
     /// The currency of the balance.
     pub currency: String,
-    /// Whether the account is an asset; false for a debt, null for an account that was removed.
+    /// Whether it is an account for assets; false for one for debts, null for an account that was removed.
     pub is_asset: Option<bool>,
 }
 
 impl AccountBalanceBody {
-    /// The wire form of a balance of an account that is an asset, a debt, or removed.
+    /// The wire form of a balance of an account for assets, for debts, or removed.
     pub fn of(RecordedBalance { account, date, balance }: RecordedBalance, is_asset: Option<bool>) -> Self {
         Self {
             account_id: account.to_string(),

@@ -28,7 +28,7 @@ use crate::body::transaction::TransactionBody;
 use crate::fields::words_or_null;
 use strum::VariantArray as _;
 
-/// The name of the export's format. Change it with the format.
+/// The name of the export's format. A field that goes or means something else changes it, a new one does not.
 pub const SCHEMA: &str = "goldgrove-export-2";
 
 /// One recorded step of the onboarding wizard.

@@ -18,11 +18,11 @@ export interface components {
             account_id: string;
             /** @description The day, `YYYY-MM-DD`. */
             date: string;
-            /** @description The balance: an asset, or a debt on a debt account. */
+            /** @description The balance: an asset, or a debt on a debt account. Negative for an overdrawn deposit and an overpaid card. */
             balance: number;
             /** @description The currency of the balance. */
             currency: string;
-            /** @description Whether the account is an asset; false for a debt, null for an account that was removed. */
+            /** @description Whether it is an account for assets; false for one for debts, null for an account that was removed. */
             is_asset: boolean | null;
         };
         /** @description One account. */

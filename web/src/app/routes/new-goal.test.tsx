@@ -112,7 +112,7 @@ describe('the short form for a goal', () => {
         currency: 'USD',
         targetDate: '2030-11-21',
         riskProfile: 'moderate',
-        plannedMonthlyContribution: 369.7,
+        plannedMonthlyContribution: 370,
         onboardingGoal: false,
       },
     })
@@ -158,7 +158,7 @@ describe('the short form for a goal', () => {
     await user.click(await screen.findByRole('button', { name: /^Save \$412 a month instead/ }))
     await user.clear(screen.getByLabelText('Target amount'))
     await user.type(screen.getByLabelText('Target amount'), '40,000')
-    expect(screen.getByText(/a month until November 2030/)).toHaveTextContent(/^\$739 a month/)
+    expect(screen.getByText(/a month until November 2030/)).toHaveTextContent(/^\$740 a month/)
   })
 
   it('creates a goal in another currency', async () => {

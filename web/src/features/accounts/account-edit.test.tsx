@@ -155,6 +155,18 @@ describe('editing an account', () => {
     )
   })
 
+  it('opens from its address, once', async () => {
+    const accounts = [account({ id: 'card', name: 'Gold Card', type: 'credit' })]
+    const { router, user } = renderAccounts(
+      { 'GET /dashboard': dashboard({ accounts }) },
+      '/accounts?account=card&edit=true',
+    )
+    expect(await screen.findByRole('dialog')).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.search).toBe('?account=card')
+  })
+
   it('asks only of cards whether they are paid in full', async () => {
     const line = { ...card, id: 'line', name: 'Credit line', paid_in_full: null }
     const view = renderAccounts({ 'GET /dashboard': dashboard({ accounts: [card, line] }) })

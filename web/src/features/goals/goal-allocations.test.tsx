@@ -55,7 +55,7 @@ describe('allocating', () => {
     expect(await notes()).toHaveTextContent('$2,500.00 left · 40% of it')
     await user.clear(amount)
     await user.type(amount, '1,234.56')
-    expect(await notes()).toHaveTextContent('$5,265.00 left · 12.35%: $1,235.00')
+    expect(await notes()).toHaveTextContent('$5,265.00 left · Saved as 12.35%: $1,235.00')
     await user.clear(amount)
     await user.type(amount, '9,000')
     expect(await screen.findByText('Only $6,500.00 is left.')).toBeVisible()
@@ -77,7 +77,7 @@ describe('allocating', () => {
   it.each([
     ['Emergency fund', ['Rainy day', 'Savings', 'Broker', '401(k)']],
     ['Retraite à 60 ans', ['401(k)', 'Savings', 'Broker', 'Rainy day']],
-    ['Japan trip', ['Savings', 'Broker', '401(k)', 'Rainy day']],
+    ['Japan trip', ['Savings', 'Broker', 'Rainy day', '401(k)']],
   ])('offers what fits %s first', async (name, names) => {
     const plan = account({ id: 'plan', name: '401(k)', type: 'investment', subtype: '401k' })
     const rainy = account({ id: 'rainy', name: 'Rainy day', subtype: 'savings', balance: 100 })
@@ -362,6 +362,8 @@ describe('allocating', () => {
     await user.click(await button('Hide holdings (30)'))
     await user.click(await button('Save allocation'))
     expect(await field('Percent of F29')).toHaveFocus()
+    await user.keyboard('{Backspace}{Backspace}10')
+    expect(await field('Percent of F29')).toHaveValue('10')
   })
 
   it('refetches what is left when another goal was faster', async () => {

@@ -137,7 +137,7 @@ describe('changing a goal', () => {
 
   it('has no field for the saved amount when allocations determine it', async () => {
     const { user } = renderPlanner({ 'GET /goal-allocations': { allocations: [allocation({})] } })
-    await screen.findByText('40.0% of it')
+    await screen.findByText('40% of it')
     await user.click(await button('Edit goal'))
     expect(await screen.findByText(/The balance follows/)).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Saved so far' })).toBeNull()
@@ -154,7 +154,7 @@ describe('a goal whose account is overdrawn', () => {
       'GET /goal-allocations': { allocations: [allocation({ amount: -5 })] },
       [PATCH]: { goal: { ...overdrawn, name: 'Kyoto', version: 2 } },
     })
-    await screen.findByText('40.0% of it')
+    await screen.findByText('40% of it')
     await view.user.click(await button('Edit goal'))
     const name = await field('Name')
     await view.user.clear(name)
@@ -212,6 +212,24 @@ describe('what-ifs', () => {
     expect(await screen.findByText('Goal updated')).toBeVisible()
     expect(api.to(PATCH)).toHaveLength(1)
   })
+
+  it.each(['more each month', 'a later date'])(
+    'keeps nothing of it once %s is applied',
+    async (fix) => {
+      const { user, api } = renderPlanner()
+      const slider = await screen.findByRole('slider', { name: 'Planned each month' })
+      await user.click(await button('Try it: a lower target'))
+      act(() => slider.focus())
+      await user.keyboard('{ArrowRight}')
+      await waitFor(() => expect(api.to(PLAN).at(-1)?.body).toMatchObject({ targetAmount: 8150 }))
+      await user.click(await button(`Apply: ${fix}`))
+      expect(await screen.findByText('Goal updated')).toBeVisible()
+      await waitFor(() =>
+        expect(screen.queryByRole('region', { name: 'Plan comparison' })).toBeNull(),
+      )
+      expect(await button('Save plan')).toHaveAttribute('aria-disabled', 'true')
+    },
+  )
 
   it('keeps what was changed while the plan was being saved', async () => {
     const slow = held({ goal: goal({ planned_monthly_contribution: 510, version: 2 }) })
@@ -413,12 +431,34 @@ describe('a target that is due in decades', () => {
   it('can be tried and edited in today’s dollars', async () => {
     const { user } = renderPlanner(answers)
     const card = within(await screen.findByRole('region', { name: 'What if' }))
-    await user.click(card.getByRole('button', { name: "Make it $1,500,000 in today's dollars" }))
-    expect(card.getByText(/buys today/)).toHaveTextContent('That buys what $1,500,000 buys today.')
-    await user.click(card.getByRole('button', { name: 'Back to $1,500,000' }))
+    const target = card.getByRole('textbox', { name: 'Target amount' })
+    expect(card.queryByText(/buys today/)).toBeNull()
+    await user.clear(target)
+    await user.type(target, '1000000')
+    await user.click(
+      await card.findByRole('button', { name: "Make it $1,000,000 in today's dollars" }),
+    )
+    expect(card.getByText(/buys today/)).toHaveTextContent('That buys what $1,000,000 buys today.')
+    await user.click(card.getByRole('button', { name: 'Back to $1,000,000' }))
+    expect(target).toHaveValue('1,000,000')
     await user.click(await button('Edit goal'))
     const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.queryByRole('button', { name: /^Make it/ })).toBeNull()
+    const entered = dialog.getByLabelText('Target amount')
+    await user.clear(entered)
+    await user.type(entered, '1000000')
     await user.click(dialog.getByRole('button', { name: /^Make it/ }))
-    expect(dialog.getByLabelText('Target amount')).toHaveValue('3,388,276')
+    expect(entered).toHaveValue('2,258,851')
+    // Another day has other prices, and a near one has today's.
+    for (const [day, amount] of [
+      ['2049-11-21', '1,764,611'],
+      ['2030-11-21', '1,000,000'],
+      ['2059-11-21', '2,258,851'],
+    ] as const) {
+      fireEvent.change(dialog.getByLabelText('Target date'), { target: { value: day } })
+      await waitFor(() => expect(entered).toHaveValue(amount))
+    }
+    await user.click(dialog.getByRole('button', { name: 'Back to $1,000,000' }))
+    expect(entered).toHaveValue('1,000,000')
   })
 })

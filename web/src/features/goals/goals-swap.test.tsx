@@ -179,7 +179,7 @@ describe('a swap', () => {
       'Swap $1,000 of ETFs for Available Cash from New car. Nothing is bought or sold.',
     )
     expect(dialog).toHaveTextContent('VTI, $1,0002.5 units, from Japan trip to New car')
-    expect(dialog).toHaveTextContent('Savings, $1,00010.0% of it, from New car to Japan trip')
+    expect(dialog).toHaveTextContent('Savings, $1,00010% of it, from New car to Japan trip')
     expect(within(dialog).getByRole('button', { name: 'Not now' })).toHaveFocus()
     expect(puts()).toEqual([])
     await confirm()

@@ -166,10 +166,17 @@ describe('the odds of a goal', () => {
     it.each([2240, null])('is within an income of %s', async (income) => {
       const { card } = await render(income)
       expect(await within(card).findByRole('button', { name: apply })).toBeVisible()
-      expect(screen.getByRole('region', { name: 'Where it stands' })).toHaveTextContent(
-        'Save $120 more a month',
-      )
       expect(card).not.toHaveTextContent(over)
+    })
+
+    it.each([
+      [2800, true],
+      [2799, false],
+    ])('is advised up to 40%% of an income of %s, as insights do', async (income, advised) => {
+      const { card } = await render(income)
+      expect(await within(card).findByRole('button', { name: apply })).toBeVisible()
+      const stands = screen.getByRole('region', { name: 'Where it stands' })
+      expect(stands.textContent?.includes('Save $120 more a month')).toBe(advised)
     })
 
     it('is not suggested above the limit of the income', async () => {

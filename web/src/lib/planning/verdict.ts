@@ -1,13 +1,8 @@
 /** How a plan's monthly total fits an income, and the texts for it. Twin of `shared/domain/src/planning/verdict.rs`. */
 import { t } from '@lingui/core/macro'
+import { COMFORTABLE_PERCENT, TIGHT_PERCENT } from '../limits'
 import { halfUp, whole } from './growth'
 import { PlanningError } from './planning-error'
-
-/** The largest share of income, in percent, of a comfortable plan. */
-export const COMFORTABLE_PERCENT = 40
-
-/** The largest share of income, in percent, of a tight plan; above it, the plan is stretched. */
-export const TIGHT_PERCENT = 50
 
 /** The texts for a share of income. */
 export interface Verdict {

@@ -178,8 +178,8 @@ impl Spare {
         self.reserve.checked_sub(self.held)
     }
 
-    /// Cash, the reserve included, that no goal claims and no card or line of credit of a known high rate could use; negative if
-    /// these debts are larger. The payments of other loans are in the budget already.
+    /// Cash, the reserve included, that no goal claims and that neither cards and lines of credit of a known high rate nor the bills
+    /// of cards paid in full could use; negative if these are larger. The payments of other loans are in the budget already.
     pub(super) fn unclaimed(&self) -> Result<Money, MoneyError> {
         let others = self.debt.checked_sub(self.revolving)?;
         self.idle.checked_add(self.open_reserve()?)?.checked_add(others)
@@ -197,7 +197,7 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     let assumed = costly_debt(household, |debt| {
         likely_rate(debt).filter(|_| debt.interest_rate.is_none())
     })?;
-    let card_bills = owed(household, |debt| !bears_interest(debt))?;
+    let card_bills = card_bills(household)?;
     let revolving = costly_debt(household, |debt| known_rate(debt).filter(|_| debt.revolves()))?;
     let drawable = costly_debt(household, |debt| known_rate(debt).filter(|_| debt.is_line_of_credit()))?;
     let earmarks = &household.earmarks;
@@ -261,6 +261,11 @@ pub(super) fn costly_debt(
     owed(household, |debt| {
         rate_of(debt).is_some_and(|rate| is_costly(debt, rate))
     })
+}
+
+/// The balances of cards that are paid in full: they leave the cash within weeks (decision 154).
+pub(super) fn card_bills(household: &Household<'_>) -> Result<Money, MoneyError> {
+    owed(household, |debt| !bears_interest(debt))
 }
 
 /// What these debts owe, without payments on their way.

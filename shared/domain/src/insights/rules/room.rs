@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::insights::InsightError;
 use crate::insights::household::{Household, percent};
 use crate::insights::prospect::Prospect;
-use crate::insights::rules::money::{Spare, costly_debt, spare, unclaimed_cash};
+use crate::insights::rules::money::{Spare, card_bills, costly_debt, spare, unclaimed_cash};
 use crate::money::{Currency, Money};
 use crate::planning::verdict::COMFORTABLE_PERCENT;
 use crate::valuation::Worth;
@@ -26,14 +26,14 @@ pub(super) struct Room {
     pub(super) planned: Money,
     /// Spare cash that no card has offered.
     spare: Money,
-    /// Cash, the reserve included, that no goal claims, no credit card or line of credit could use, and no card has offered; negative if
+    /// Cash, the reserve included, that no goal claims, no credit card or line of credit could use, and no insight has offered; negative if
     /// these debts are larger.
     unclaimed: Money,
     /// The part of that for lines of credit: a bill comes before them, because they can be drawn again.
     drawable: Money,
     /// The reserve that no emergency fund holds or was offered.
     open_reserve: Money,
-    /// Costly debts, if they are more than all cash: they come before monthly contributions.
+    /// Costly debts, if they are more than all cash without the bills of cards paid in full: they come before monthly contributions.
     pub(super) debt_first: Option<Money>,
     /// Cash by currency that no goal claims and no card has offered.
     pub(super) by_currency: BTreeMap<Currency, Money>,
@@ -48,7 +48,7 @@ impl Room {
         let resting: Vec<Resting> = goals.iter().map(Prospect::resting).collect();
         let none = Money::zero(household.currency());
         let cash = household.cash()?;
-        let all_cash = cash.unwrap_or(none);
+        let all_cash = cash.unwrap_or(none).checked_sub(card_bills(household)?)?;
         let cash = cash.map(|cash| spare(household, cash)).transpose()?.flatten();
         let unclaimed = cash.as_ref().map_or(Ok(none), Spare::unclaimed)?;
         Ok(Self {

@@ -13,11 +13,12 @@ import {
 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useUpdateAccount } from '@/entities/accounts'
 import { allocationsQuery } from '@/entities/household'
 import { useRemove } from '@/entities/removals'
 import type { Account } from '@/lib/api-types'
+import { EDIT_PARAM } from '@/lib/edit-account-path'
 import { focusHeading } from '@/lib/focus-heading'
 import { lazyPart } from '@/lib/lazy'
 import { paths } from '@/lib/paths'
@@ -50,8 +51,16 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
   const remove = useRemove()
   const [open, setOpen] = useState<'edit' | 'unlink' | null>(null)
   const linked = account.item_id !== null
-  const close = () => setOpen(null)
+  const [search, setSearch] = useSearchParams()
+  const isAddressed = onItsPage && search.has(EDIT_PARAM)
   const heir = useRef<(() => void) | null>(null)
+
+  function close(): void {
+    setOpen(null)
+    if (!isAddressed) return
+    search.delete(EDIT_PARAM)
+    setSearch(search, { replace: true, preventScrollReset: true })
+  }
 
   /** For actions that remove the row from its list, and the focus with it. */
   function handOnFocus({ target }: Event): void {
@@ -151,7 +160,9 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
         </DropdownMenuContent>
       </DropdownMenu>
       <Suspense fallback={null}>
-        {open === 'edit' && <EditAccountDialog account={account} onClose={close} />}
+        {(open === 'edit' || isAddressed) && (
+          <EditAccountDialog account={account} onClose={close} />
+        )}
         {open === 'unlink' && account.item_id !== null && (
           <RemoveItemDialog
             itemId={account.item_id}

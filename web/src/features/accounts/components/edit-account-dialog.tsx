@@ -115,7 +115,7 @@ function SecuredByField({ form }: { form: UseFormReturn<AccountForm> }) {
         <SelectField
           {...bound}
           label={t`Secured by`}
-          help={t`A mortgage and its home show your equity together.`}
+          help={t`The loan and the home show your equity together.`}
           options={[
             { value: UNSECURED, label: t`No property` },
             ...properties.map(({ id, name }) => ({ value: id, label: name })),

@@ -32,7 +32,8 @@ export function AllocationAccount(props: AllocationAccountProps) {
     account.holdings.some((one) => one.id in props.draft),
   )
   const hasProblem = account.holdings.some((one) => one.id in props.problems)
-  const open = isUnfolded || hasProblem
+  // Stays open once the problem is gone, because the focus is inside.
+  if (hasProblem && !isUnfolded) setUnfolded(true)
   return (
     <li className="grid grid-cols-1 gap-3 rounded-control border border-line p-3.5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -53,18 +54,18 @@ export function AllocationAccount(props: AllocationAccountProps) {
         <Button
           variant="link"
           size="sm"
-          aria-expanded={open}
+          aria-expanded={isUnfolded}
           aria-controls={id}
           aria-disabled={hasProblem}
-          onClick={() => setUnfolded(!open)}
+          onClick={() => setUnfolded(!isUnfolded)}
           className="justify-self-start"
         >
-          {open ? t`Hide holdings (${count})` : t`Choose holdings (${count})`}
-          <ChevronDown className={cn(open && 'rotate-180')} />
+          {isUnfolded ? t`Hide holdings (${count})` : t`Choose holdings (${count})`}
+          <ChevronDown className={cn(isUnfolded && 'rotate-180')} />
         </Button>
       )}
-      <div id={id} hidden={!open}>
-        {open && <Holdings {...props} />}
+      <div id={id} hidden={!isUnfolded}>
+        {isUnfolded && <Holdings {...props} />}
       </div>
     </li>
   )

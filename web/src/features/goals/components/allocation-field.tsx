@@ -7,7 +7,7 @@ import { formatNumber, plainDecimal } from '@/lib/numbers'
 import { useMaskedEntry } from '@/lib/use-masked-entry'
 import { DotLine } from '@/ui/dot-line'
 import { Field } from '@/ui/field'
-import { Money } from '@/ui/money'
+import { Money, useIsForeign } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { NumberTextInput, PercentInput } from '@/ui/number-text-input'
 import { type Segment, SegmentedControl } from '@/ui/segmented-control'
@@ -17,6 +17,8 @@ import {
   entryOfMoney,
   inMoney,
   inPercent,
+  percentOfIt,
+  shareText,
   unitsText,
 } from '../model/allocation-draft'
 import { amountOf, type Source } from '../model/allocation-sources'
@@ -35,8 +37,7 @@ type Mode = 'percent' | 'money' | 'units'
 
 const modeOf = ({ unit, money }: DraftEntry): Mode => (money === undefined ? unit : 'money')
 
-function modesFor(source: Source, currency: string, hasMoney: boolean): readonly Segment<Mode>[] {
-  const symbol = currencySymbol(currency)
+function modesFor(source: Source, symbol: string, hasMoney: boolean): readonly Segment<Mode>[] {
   const modes = [
     { value: 'percent', label: '%', title: t`% of it` },
     hasMoney && { value: 'money', label: symbol, title: t`Amount in ${symbol}` },
@@ -58,7 +59,8 @@ export function AllocationField({
   const mode = modeOf(entry)
   const hidden = useAmountsHidden()
   // An amount of a source without a worth has no percentage; a hidden worth is not to be measured by amounts.
-  const modes = modesFor(source, currency, mode === 'money' || (!hidden && !!source.worth))
+  const symbol = currencySymbol(currency, useIsForeign(currency))
+  const modes = modesFor(source, symbol, mode === 'money' || (!hidden && !!source.worth))
   const input = {
     value: amount,
     onValueChange: (value: number | null, text: string) => onEnter({ unit, amount: value, text }),
@@ -108,29 +110,45 @@ export function AllocationField({
           )}
         </Field>
       </div>
-      <DotLine
-        className="text-caption text-text-3"
-        parts={[
-          {
-            name: 'left',
-            text: <Left source={source} mode={mode} claims={claims} currency={currency} />,
-          },
-          problem === undefined &&
-            amount !== null &&
-            amount > 0 && {
-              name: 'amount',
-              text: (
-                <ForGoal
-                  amount={amountOf(source, { unit, amount })}
-                  currency={currency}
-                  percent={mode === 'money' ? amount : null}
-                  entered={entry.money ?? null}
-                />
-              ),
-            },
-        ]}
-      />
+      {/* An error says how much is left. */}
+      {problem === undefined && (
+        <PartLine source={source} currency={currency} claims={claims} entry={entry} />
+      )}
     </div>
+  )
+}
+
+type PartLineProps = Pick<AllocationFieldProps, 'source' | 'currency' | 'claims'> & {
+  entry: DraftEntry
+}
+
+/** What is left of the source, and what the entry takes of it. */
+function PartLine({ source, currency, claims, entry }: PartLineProps) {
+  const hidden = useAmountsHidden()
+  const { unit, amount, money = null } = entry
+  const mode = modeOf(entry)
+  return (
+    <DotLine
+      className="text-caption text-text-3"
+      parts={[
+        {
+          name: 'left',
+          text: <Left source={source} mode={mode} claims={claims} currency={currency} />,
+        },
+        amount !== null &&
+          amount > 0 && {
+            name: 'amount',
+            text: (
+              <ForGoal
+                amount={amountOf(source, { unit, amount })}
+                currency={currency}
+                percent={mode === 'money' && !hidden ? amount : null}
+                entered={money}
+              />
+            ),
+          },
+      ]}
+    />
   )
 }
 
@@ -151,11 +169,11 @@ interface ForGoalProps {
 function ForGoal({ amount, currency, percent, entered }: ForGoalProps) {
   if (amount === null) return t`exchange rate to ${currency} not known`
   if (percent !== null) {
-    const share = t`${formatNumber(percent, 2)}%`
-    if (amount === entered) return t`${share} of it`
+    if (amount === entered) return percentOfIt(percent)
+    const share = shareText(percent)
     return (
       <Trans>
-        {share}: <Money value={amount} currency={currency} cents />
+        Saved as {share}: <Money value={amount} currency={currency} cents />
       </Trans>
     )
   }

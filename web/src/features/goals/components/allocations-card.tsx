@@ -5,16 +5,15 @@ import { accountsQuery, allocationsQuery, holdingsQuery } from '@/entities/house
 import { useHousehold } from '@/entities/use-household'
 import type { Account, Allocation, Goal, Holding } from '@/lib/api-types'
 import { useAmountsHidden } from '@/lib/hidden-amounts'
-import { toMinor } from '@/lib/money'
 import { positionTitle } from '@/lib/position-title'
 import { Button } from '@/ui/button'
 import { TitledCard } from '@/ui/card'
 import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
-import { Money } from '@/ui/money'
 import { QueryFallback } from '@/ui/query-fallback'
 import { percentOfIt, unitsText } from '../model/allocation-draft'
 import { uncounted } from '../model/allocation-sources'
+import { ExactMoney } from './exact-money'
 
 /** The allocation of a goal, part by part. */
 export function AllocationsCard({ goal, onAllocate }: { goal: Goal; onAllocate: () => void }) {
@@ -65,7 +64,7 @@ export function AllocationsCard({ goal, onAllocate }: { goal: Goal; onAllocate: 
 
 /** The largest first. */
 function Parts({ allocations }: { allocations: readonly Allocation[] }) {
-  // Without one, the names do not come: offline, or after a failure.
+  // While nothing loads, the names do not come: offline, or after a failure.
   const { isFetching } = useHousehold()
   // Each as soon as any page has read it: the household may not load, as when offline.
   const { data: accounts = [] } = useQuery({ ...accountsQuery, enabled: false })
@@ -88,11 +87,9 @@ function Parts({ allocations }: { allocations: readonly Allocation[] }) {
             <span className="block font-medium wrap-anywhere">{name}</span>
             <Part allocation={allocation} account={account} />
           </span>
-          <Money
-            value={toMinor(allocation.amount, allocation.currency)}
-            currency={allocation.currency}
-            className="font-semibold"
-          />
+          <span className="font-semibold">
+            <ExactMoney value={allocation.amount} currency={allocation.currency} />
+          </span>
         </li>
       ))}
     </ul>

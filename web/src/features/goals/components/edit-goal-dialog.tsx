@@ -13,7 +13,7 @@ import { useDeletedRow } from '@/entities/use-deleted-row'
 import type { Goal, RiskProfile } from '@/lib/api-types'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
-import type { Minor } from '@/lib/money'
+import { type Minor, toMinor } from '@/lib/money'
 import { RISK_ASSUMPTIONS, RISK_PROFILES } from '@/lib/planning/risk'
 import { useFormDraft } from '@/lib/use-form-draft'
 import { ErrorSummary } from '@/ui/error-summary'
@@ -168,6 +168,8 @@ function EditGoalField({ name, form, goal, now }: EditGoalFieldProps) {
 
 function LaterTarget({ form, goal }: Pick<EditGoalFieldProps, 'form' | 'goal'>) {
   const [amount, day] = useWatch({ control: form.control, name: ['target_amount', 'target_date'] })
+  // The goal's page has the stored target's value today.
+  if (amount === toMinor(goal.target_amount, goal.currency)) return null
   return (
     <div className="empty:hidden sm:col-span-2">
       <LaterAmountNote

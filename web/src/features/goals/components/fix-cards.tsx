@@ -33,7 +33,7 @@ export function FixCards({
   fixes,
   isReal,
   onTry,
-  onApplied,
+  startSave,
   onAllocate,
 }: FixCardsProps) {
   const { save, button } = useSaveGoal(goal)
@@ -48,14 +48,13 @@ export function FixCards({
           name={name}
           button={button}
           onTry={() => onTry(plan)}
-          onApply={() => save(changeOf(goal, plan), () => onApplied(plan))}
+          onApply={() => save(changeOf(goal, plan), startSave())}
         />
       )
     )
   }
 
   const { plan } = answer
-  const tried = answeredPlan(goal, answer)
   const later = fixedPlan(goal, answer, 'monthsLater')
   const wanted = outlookWord(fixes.wanted).toLowerCase()
   const deposit = useDeposit(goal, fixes.depositNow)
@@ -110,11 +109,11 @@ export function FixCards({
         {deposit !== null && (
           <DepositFix
             goal={goal}
-            tried={changeOf(goal, tried)}
+            tried={changeOf(goal, answeredPlan(goal, answer))}
             saved={plan.currentAmount}
             deposit={deposit}
             button={button}
-            onSave={(change) => save(change, () => onApplied(tried))}
+            onSave={(change) => save(change, startSave())}
             onAllocate={onAllocate}
           />
         )}
@@ -138,9 +137,9 @@ function useMore(goal: Goal, { plan, fixes }: GoalOdds) {
   const more = fixes?.moreMonthly ?? null
   if (more === null || !together) return { more: null, limit: null }
   const change = plan.plannedMonthlyContribution + more - goal.planned_monthly_contribution
-  if (carriesMore(together, goal, change)) return { more, limit: null }
+  if (carriesMore(together, { goal, more: change })) return { more, limit: null }
   const percent = formatPercent(together.waterfall.limitPercent, 0)
-  return { more: null, limit: { percent, isPassed: !carriesMore(together, goal, 0) } }
+  return { more: null, limit: { percent, isPassed: !carriesMore(together, { goal, more: 0 }) } }
 }
 
 /** The deposit that is enough, if it is typed in or there is as much cash that no goal uses; else `null`. */

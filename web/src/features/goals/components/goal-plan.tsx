@@ -7,7 +7,7 @@ import { useNow } from '@/lib/use-now'
 import { KeepFocus } from '@/ui/keep-focus'
 import { toast } from '@/ui/toast'
 import { useGoalOdds } from '../api/use-goal-odds'
-import { besidesSaved, sameWhatIf, storedPlan, TriedFigures, type WhatIf } from '../model/what-if'
+import { sameWhatIf, storedPlan, TriedFigures, triedSince, type WhatIf } from '../model/what-if'
 import { AllocationsCard } from './allocations-card'
 import { AssumptionsOnPaper } from './assumptions'
 import { AttributionCard } from './attribution-card'
@@ -40,8 +40,11 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
     setTouched(figures)
     draft.keep(figures)
   }
-  // Keeps what the user changed while the request was in flight.
-  const settle = (saved: WhatIf) => attempt(besidesSaved(latest.current, saved))
+  function startSave(): () => void {
+    const before = latest.current
+    // Keeps what the user tries while the request is in flight.
+    return () => attempt(triedSince(before, latest.current))
+  }
   function keep(): void {
     setKept(whatIf)
     toast.info(t`Plan kept. Change a figure to compare with it.`, { id: 'plan-kept' })
@@ -76,7 +79,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
             isReal={isReal}
             onChange={(changes) => attempt({ ...touched, ...changes })}
             onReset={() => attempt({})}
-            onSaved={settle}
+            startSave={startSave}
             onKeep={keep}
           />
           <OddsCard
@@ -84,7 +87,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
             odds={odds}
             isReal={isReal}
             onTry={attempt}
-            onApplied={settle}
+            startSave={startSave}
             onAllocate={onAllocate}
           />
           {!sameWhatIf(whatIf, kept ?? stored) && (

@@ -48,6 +48,7 @@ import {
   newGoalFields,
   newGoalFrom,
   newGoalSchema,
+  wholeUp,
 } from '../model/new-goal-form'
 import { firstDay, lastDay } from '../model/target-day'
 import { NEW_GOAL_LINK } from './no-goals'
@@ -297,7 +298,7 @@ interface OddsLineProps {
 function OddsLine({ odds: { odds, fairMonthly }, currency, onContribute }: OddsLineProps) {
   const chance = oddsBand(odds)
   const outlook = outlookWord(odds.outlook)
-  const fair = fairMonthly === null ? null : toMinor(fairMonthly, currency)
+  const fair = fairMonthly === null ? null : wholeUp(toMinor(fairMonthly, currency), currency)
   return (
     <>
       <p>{t`Markets vary: ${chance} of having it by then. ${outlook}.`}</p>

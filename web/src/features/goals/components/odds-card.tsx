@@ -27,9 +27,8 @@ export interface OddsCardProps {
   /** Whether amounts are shown at today's prices. */
   isReal: boolean
   onTry: (whatIf: WhatIf) => void
-  /** The what-if was saved. */
-  /** Takes the plan that was saved. */
-  onApplied: (saved: WhatIf) => void
+  /** Returns what to do once a fix is saved. */
+  startSave: () => () => void
   onAllocate: () => void
 }
 

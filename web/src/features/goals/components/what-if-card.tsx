@@ -20,7 +20,6 @@ import { Input } from '@/ui/input'
 import { useMoneyFormat } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { Slider } from '@/ui/slider'
-import { useFarPrices } from '@/ui/todays-money'
 import { answerFor, type GoalOddsQuery } from '../api/use-goal-odds'
 import { useStoredGoalsPlan } from '../api/use-goals-plan'
 import { useSaveGoal } from '../api/use-save-goal'
@@ -53,8 +52,8 @@ interface WhatIfCardProps {
   isReal: boolean
   onChange: (changes: Partial<WhatIf>) => void
   onReset: () => void
-  /** Takes the plan that was saved. */
-  onSaved: (saved: WhatIf) => void
+  /** Returns what to do once the what-if is saved. */
+  startSave: () => () => void
   /** Keeps the what-if for comparison with the next one. */
   onKeep: () => void
 }
@@ -68,7 +67,7 @@ export function WhatIfCard({
   isReal,
   onChange,
   onReset,
-  onSaved,
+  startSave,
   onKeep,
 }: WhatIfCardProps) {
   const { save, isBlocked, button } = useSaveGoal(goal)
@@ -102,7 +101,7 @@ export function WhatIfCard({
           variant="secondary"
           {...button}
           aria-disabled={!savable || isBlocked}
-          onClick={() => savable && save(change, () => onSaved(whatIf))}
+          onClick={() => savable && save(change, startSave())}
         >
           {t`Save plan`}
         </Button>
@@ -151,8 +150,6 @@ function TargetControl({
 }: ControlProps & Pick<WhatIfCardProps, 'isReal'> & { inflation: number | null }) {
   const label = t`Target amount`
   const change = (targetMinor: Minor) => onChange({ targetMinor })
-  const { currency } = goal
-  const far = useFarPrices({ currency, day: whatIf.targetDate, inflation })
   return (
     <Control>
       <MoneyControl
@@ -164,7 +161,8 @@ function TargetControl({
         range={targetRange(goal)}
         onChange={change}
       />
-      {far !== null && (
+      {/* The summary has the stored target's value today. */}
+      {whatIf.targetMinor !== storedPlan(goal).targetMinor && (
         <Suspense fallback={null}>
           <LaterAmountNote
             amount={whatIf.targetMinor}

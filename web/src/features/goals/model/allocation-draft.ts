@@ -5,7 +5,6 @@ import type { Allocation } from '@/lib/api-types'
 import { MAX_SAVED } from '@/lib/limits'
 import { formatMoney, formatMoneyInput, type Minor } from '@/lib/money'
 import { formatList, formatNumber } from '@/lib/numbers'
-import { formatPercent } from '@/lib/percent'
 import { type AccountSource, amountOf, type Source } from './allocation-sources'
 import { Claims, type Share, shareOf } from './claims'
 
@@ -31,13 +30,14 @@ export const entryOfMoney = (money: Minor | null, text: string, worth: Minor): D
   money,
 })
 
-/** The same part, entered in money or in percent. */
+/** The same part, entered in money. */
 export function inMoney(entry: DraftEntry, source: Source, currency: string): DraftEntry {
   if (entry.unit !== 'percent' || entry.amount === null) return { ...emptyEntry, money: null }
   const money = amountOf(source, { unit: 'percent', amount: entry.amount })
   return { ...entry, text: money === null ? '' : formatMoneyInput(money, currency), money }
 }
 
+/** The same part, entered in percent. */
 export const inPercent = ({ unit, amount }: DraftEntry): DraftEntry =>
   unit === 'percent' && amount !== null ? { unit, amount, text: String(amount) } : emptyEntry
 
@@ -138,14 +138,16 @@ function unreadable({ text, money, unit }: DraftEntry, currency: string): string
 
 function mostText(source: Source, most: number, { money }: DraftEntry, currency: string): string {
   const amount = money == null ? null : amountOf(source, { unit: 'percent', amount: most })
-  return amount === null
-    ? t`${formatNumber(most, 2)}%`
-    : formatMoney(amount, { currency, cents: true })
+  return amount === null ? shareText(most) : formatMoney(amount, { currency, cents: true })
 }
 
 /** "40.0% of it". */
+/** As exact as it is stored. */
+export const shareText = (percent: number) => t`${formatNumber(percent, 2)}%`
+
 export function percentOfIt(percent: number): string {
-  return percent >= 100 ? t`All of it` : t`${formatPercent(percent)} of it`
+  const share = shareText(percent)
+  return percent >= 100 ? t`All of it` : t`${share} of it`
 }
 
 /** "1.5 units"; zero when more are claimed than held. */

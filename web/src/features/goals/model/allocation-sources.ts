@@ -61,7 +61,7 @@ export function allocationSources(
   const inGoal: InGoal = (amount) => converted(owned.netWorth, amount, goal.currency, goalRate)
   const listed = accounts.filter((account) => canBeSavings(account) || isClaimed(account))
   const ranks = groupBy(listed, rankFor(goal.name ?? ''))
-  return [0, 1, 2, 3].flatMap((rank) =>
+  return [0, 1, 2, 3, 4].flatMap((rank) =>
     (ranks.get(rank) ?? [])
       .map((account) => {
         const loans = accounts.filter((loan) => loan.secured_by === account.id && isOpen(loan))
@@ -71,21 +71,30 @@ export function allocationSources(
   )
 }
 
-/** Which accounts come first, from 0: for an emergency fund savings, then other cash; for retirement its plans; homes last. */
+/**
+ * Which accounts come first, from 0: for an emergency fund savings, then other cash; for retirement its plans, and for any other
+ * goal its plans after all but homes, because what is taken out is taxed or fined.
+ */
 function rankFor(goalName: string): (account: Account) => number {
   const isFor = purposeOf(goalName)
-  return ({ type, subtype, is_typed_in_plan }) => {
+  return (account) => {
     // A home can hardly be spent in parts.
-    if (type === 'property') return 3
-    const isPlan = is_typed_in_plan || PLANS.test(subtype ?? '')
-    if (isFor === 'retirement') return isPlan ? 0 : 2
-    if (isFor !== 'emergency' || type !== 'depository' || isPlan) return 2
-    return /saving/i.test(subtype ?? '') ? 0 : 1
+    if (account.type === 'property') return 4
+    if (isFor === 'retirement') return isPlan(account) || isNamed(TFSA, account) ? 0 : 2
+    if (isPlan(account)) return 3
+    if (isFor !== 'emergency' || !isCash(account)) return 2
+    return isNamed(/saving/i, account) ? 0 : 1
   }
 }
 
 const PLANS =
-  /^(401|403|457|ira\b|roth|rrsp|rrif|lira|lif|lrsp|lrif|rlif|prif|sep|simple|sarsep|tsp|thrift|keogh|pension|retirement|tfsa)/i
+  /^(401|403|457|ira\b|roth|rrsp|rrif|lira|lif|lrsp|lrif|rlif|prif|sep|simple|sarsep|tsp|thrift|keogh|pension|retirement)/i
+const TFSA = /^tfsa/i
+const LOCKED = /^(cd|gic)$/i
+
+const isNamed = (subtypes: RegExp, { subtype }: Account) => subtypes.test(subtype ?? '')
+const isPlan = (account: Account) => account.is_typed_in_plan || isNamed(PLANS, account)
+const isCash = (account: Account) => account.type === 'depository' && !isNamed(LOCKED, account)
 
 const isOpen = ({ status }: Account) => status !== 'closed'
 

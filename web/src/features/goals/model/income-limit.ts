@@ -1,5 +1,6 @@
 /** How much of the income goals take, and how much they may. */
 import type { Goal } from '@/lib/api-types'
+import { COMFORTABLE_PERCENT } from '@/lib/limits'
 import type { GoalsPlan } from '@/lib/planning-shapes'
 
 export type Waterfall = GoalsPlan['waterfall']
@@ -35,21 +36,29 @@ export function incomeShare(
   return ((askedMonthly({ goals: others }) + monthly * rate) / plan.monthlyIncome) * 100
 }
 
-/**
- * Whether the income's limit carries `more` a month for a goal, in the goal's currency. False while the plan is unknown.
- */
-export const carriesMore = (plan: GoalsPlan | undefined, goal: Goal, more: number): boolean =>
-  carriedInTurn(plan, [{ goal, more }]).has(goal.id)
+/** An extra amount a month, in the goal's currency. */
+interface Extra {
+  goal: Goal
+  more: number
+}
 
-/** Of these extra amounts a month, each in its goal's currency, those that the income's limit carries one after the other. */
+/** Whether the income's limit carries it. False while the plan is unknown. */
+export const carriesMore = (plan: GoalsPlan | undefined, extra: Extra): boolean =>
+  carriedInTurn(plan, [extra], plan?.waterfall.limitPercent).size > 0
+
+/**
+ * Those of these that the income carries one after the other. The usual limit is that of insights: beyond it, their card of the
+ * income asks for less.
+ */
 export function carriedInTurn(
   plan: GoalsPlan | undefined,
-  wanted: readonly { goal: Goal; more: number }[],
+  wanted: readonly Extra[],
+  limitPercent = COMFORTABLE_PERCENT,
 ): Map<string, number> {
   const carried = new Map<string, number>()
   if (!plan) return carried
   const { monthlyIncome, waterfall } = plan
-  const limit = ((monthlyIncome ?? Number.POSITIVE_INFINITY) * waterfall.limitPercent) / 100
+  const limit = ((monthlyIncome ?? Number.POSITIVE_INFINITY) * limitPercent) / 100
   let room = limit - askedMonthly(waterfall) + ROUNDING_ERROR
   for (const { goal, more } of wanted) {
     const place = waterfall.goals.find(({ goalId }) => goalId === goal.id)

@@ -3,7 +3,7 @@ import '@/lib/zod-setup'
 import { z } from 'zod'
 import type { CurrencyCode, NewGoal, RiskProfile } from '@/lib/api-types'
 import { isCurrency } from '@/lib/currencies'
-import { type Minor, toMajor, ZERO } from '@/lib/money'
+import { type Minor, toMajor, toMinor, ZERO } from '@/lib/money'
 import { paymentsUntil } from '@/lib/payment-days'
 import { MAX_TARGET_MINOR, requiredContributionAt } from '@/lib/planning/contribution'
 import { RISK_ASSUMPTIONS, riskForTimeline } from '@/lib/planning/risk'
@@ -52,9 +52,16 @@ export function needOf(form: NewGoalForm, saved: Minor, now: Date): Need | null 
   const yearlyBasisPoints = RISK_ASSUMPTIONS[risk].planningBasisPoints
   return {
     risk,
-    monthly: requiredContributionAt({ targetMinor, savedMinor: saved, yearlyBasisPoints, months }),
+    monthly: wholeUp(
+      requiredContributionAt({ targetMinor, savedMinor: saved, yearlyBasisPoints, months }),
+      form.currency,
+    ),
   }
 }
+
+/** A whole amount, as the form says it, and never less than is needed. */
+export const wholeUp = (amount: Minor, currency: string): Minor =>
+  toMinor(Math.ceil(toMajor(amount, currency)), currency)
 
 /** The goal of the form as a draft, to ask for its odds. */
 export function draftFrom(form: NewGoalForm, need: Need, share: Share | undefined): DraftGoalInput {

@@ -44,10 +44,10 @@ export function sameWhatIf(left: WhatIf, right: WhatIf): boolean {
   )
 }
 
-/** The tried figures without those that were saved. */
-export function besidesSaved(tried: Partial<WhatIf>, saved: WhatIf): Partial<WhatIf> {
+/** The tried figures that are not as they were before. */
+export function triedSince(before: Partial<WhatIf>, tried: Partial<WhatIf>): Partial<WhatIf> {
   const figures = Object.entries(tried) as [keyof WhatIf, unknown][]
-  return Object.fromEntries(figures.filter(([name, figure]) => figure !== saved[name]))
+  return Object.fromEntries(figures.filter(([name, figure]) => figure !== before[name]))
 }
 
 /** The change that saving would make. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Account } from '@/lib/api-types'
 import { goalTemplates } from '@/lib/planning/templates'
-import { account } from '@/testing/builders'
+import { account, goalTotals } from '@/testing/builders'
 import type { Answers, SeenRequest } from '@/testing/fake-api'
 import { broken, created, createdGoal, fakeApi } from '../testing/fake-api'
 import { CREATE, PROFILE } from '../testing/open-gate'
@@ -89,6 +89,27 @@ describe('adding a goal later', () => {
     expect(screen.getByText('42.2% of income')).toBeVisible()
     await user.click(button('Continue to Optimization'))
     expect(await heading("Let's make your plan sustainable")).toBeVisible()
+  })
+
+  const converted = {
+    ...goalTotals().converted[0],
+    goal_id: 'paris',
+    planned_monthly_contribution: 561,
+  }
+  it.each([
+    ['at the rate of its total', goalTotals({ converted: [converted as never] }), '$2,061.00', 0],
+    ['not without a rate, and says so', goalTotals({ converted: [] }), '$1,500.00', 1],
+  ])('counts a goal in another currency %s', async (_, totals, total, said) => {
+    const paris = { ...home, id: 'paris', name: 'Paris flat', currency: 'EUR' }
+    const { user } = open([home, paris], { 'GET /goals': { goals: [home, paris], totals } })
+    await heading('Add a New Goal')
+    await addDream(user, 'Dream Home')
+    await user.click(button('Continue with 1 Goal'))
+    await heading("Let's ground your dreams in reality")
+    const need = screen.getByRole('region', { name: 'Your goals need' })
+    await waitFor(() => expect(need).toHaveTextContent(`Current commitment${total}`))
+    const text = 'Not counted, because there is no exchange rate: Paris flat'
+    expect(within(need).queryAllByText(text)).toHaveLength(said)
   })
 
   it('sums up every goal beside the share of income they take together', async () => {

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, LogOut } from 'lucide-react'
+import { goalTotalsQuery } from '@/entities/household'
 import type { Goal } from '@/lib/api-types'
 import { sumMinor, toMinor } from '@/lib/money'
 import { useSession } from '@/lib/session'
@@ -14,7 +16,7 @@ import { IncomeStep } from './steps/income-step'
 import { SustainableStep } from './steps/sustainable-step'
 import { WelcomeStep } from './steps/welcome-step'
 
-interface OnboardingWizardProps extends Omit<WizardOptions, 'committedMinor'> {
+interface OnboardingWizardProps extends Omit<WizardOptions, 'committedMinor' | 'uncounted'> {
   /** The user's existing goals; none on first use. */
   existing?: readonly Goal[]
   /** Leaves without creating anything. Absent on first use, when the wizard cannot be skipped. */
@@ -26,10 +28,7 @@ interface OnboardingWizardProps extends Omit<WizardOptions, 'committedMinor'> {
  * (`onboarding`) and adding a goal later (`evolution`).
  */
 export function OnboardingWizard({ existing = [], onCancel, ...options }: OnboardingWizardProps) {
-  const wizard = useWizard({
-    ...options,
-    committedMinor: commitmentOf(existing, options.profile.currency),
-  })
+  const wizard = useWizard({ ...options, ...useCommitment(existing, options.profile.currency) })
   return (
     <Dialog open>
       <DialogContent
@@ -50,13 +49,19 @@ export function OnboardingWizard({ existing = [], onCancel, ...options }: Onboar
   )
 }
 
-/** Goals in another currency are separate: amounts of two currencies are never added. */
-function commitmentOf(goals: readonly Goal[], currency: string) {
-  return sumMinor(
-    goals
-      .filter((goal) => goal.currency === currency)
-      .map((goal) => toMinor(goal.planned_monthly_contribution, currency)),
-  )
+/** What existing goals take a month, goals in other currencies at today's rates as the server converts them. */
+function useCommitment(goals: readonly Goal[], currency: string) {
+  const isForeign = goals.some((goal) => goal.currency !== currency)
+  const { data: totals, isLoading } = useQuery({ ...goalTotalsQuery, enabled: isForeign })
+  const counted = new Map(totals?.converted.map((part) => [part.goal_id, part]))
+  const parts = goals.map((goal) => (goal.currency === currency ? goal : counted.get(goal.id)))
+  const amounts = parts.filter((part) => part !== undefined)
+  return {
+    committedMinor: sumMinor(
+      amounts.map((part) => toMinor(part.planned_monthly_contribution, currency)),
+    ),
+    uncounted: isLoading ? [] : goals.filter((_, index) => parts[index] === undefined),
+  }
 }
 
 function Step({ wizard, existing }: { wizard: Wizard; existing: readonly Goal[] }) {

@@ -1,6 +1,6 @@
 /** The wizard's flow: where each step leads, and the state it needs. */
 import { amountRange } from '@/lib/amount-range'
-import type { Profile } from '@/lib/api-types'
+import type { Goal, Profile } from '@/lib/api-types'
 import { MAX_INCOME } from '@/lib/limits'
 import { type Minor, toMajor, toMinor, ZERO } from '@/lib/money'
 import { useTask } from '@/lib/use-task'
@@ -19,6 +19,8 @@ export interface WizardOptions {
   profile: Profile
   /** The monthly total of existing goals. */
   committedMinor: Minor
+  /** Existing goals that it leaves out, because there is no exchange rate. */
+  uncounted: readonly Goal[]
   /**
    * Creating has begun or ended, here or in another tab. The wizard must stay open until it ends, although the profile
    * changes.
@@ -107,6 +109,7 @@ export function useWizard(options: WizardOptions) {
     currency,
     step,
     basis,
+    uncounted: options.uncounted,
     goals: draft.goals,
     incomeMinor: draft.incomeMinor,
     incomeRange,

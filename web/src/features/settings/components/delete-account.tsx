@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { profileQuery } from '@/entities/household'
+import { localPath, paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { premiumEndsText, trialEndsText } from '../content/sections'
@@ -14,7 +16,10 @@ export function DeleteAccount() {
       <p className="text-control text-text-2">
         <Trans>
           We end your bank connections, cancel your subscription, delete your records and destroy
-          the key that encrypted them. No one can restore them.
+          the key that encrypted them. No one can restore them.{' '}
+          <Link to={localPath(paths.privacyPolicy)} className="underline">
+            What we keep
+          </Link>
         </Trans>
       </p>
       <DeleteDialog note={<PlanEnds />}>

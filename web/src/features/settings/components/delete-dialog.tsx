@@ -36,8 +36,10 @@ export function DeleteDialog({ note, children }: { note?: ReactNode; children: R
         title={t`Delete your account?`}
         description={t`This happens immediately and can't be undone. Download your data first if you may need it.`}
       >
-        {note}
-        {fresh ? <DeleteForm onStale={() => setFresh(false)} /> : <SignInFirst />}
+        <div className="grid gap-5">
+          {note}
+          {fresh ? <DeleteForm onStale={() => setFresh(false)} /> : <SignInFirst />}
+        </div>
       </DialogContent>
     </Dialog>
   )

@@ -103,13 +103,17 @@ function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
       ),
     ),
   ]
-  return sentences.map(
-    (sentence) =>
-      sentence && (
-        <p key={sentence} className={text}>
-          {sentence}
-        </p>
-      ),
+  return (
+    <div className="mt-3 grid gap-2 first:mt-0">
+      {sentences.map(
+        (sentence) =>
+          sentence && (
+            <p key={sentence} className={text}>
+              {sentence}
+            </p>
+          ),
+      )}
+    </div>
   )
 }
 

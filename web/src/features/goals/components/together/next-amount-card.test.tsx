@@ -85,9 +85,11 @@ describe('the next amount', () => {
   ])('asks whether it is paid in full every month: %s', async (_, paid_in_full, isAsked) => {
     renderTogether({ 'GET /accounts': { accounts: [{ ...card, paid_in_full }] } })
     await screen.findByText('Platinum Card')
-    const links = screen.queryAllByRole('link', { name: 'Do you pay it in full every month?' })
+    const links = screen.queryAllByRole('link', {
+      name: 'Do you pay Platinum Card in full every month?',
+    })
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
-      isAsked ? ['/accounts?account=account-2'] : [],
+      isAsked ? ['/accounts?account=account-2&edit=true'] : [],
     )
   })
 })

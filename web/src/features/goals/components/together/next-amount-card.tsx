@@ -6,6 +6,7 @@ import { accountsQuery } from '@/entities/household'
 import { amountRange } from '@/lib/amount-range'
 import type { Account, Goal } from '@/lib/api-types'
 import { addDays } from '@/lib/days'
+import { editAccountPath } from '@/lib/edit-account-path'
 import { HIDDEN_AMOUNT, useAmountsHidden } from '@/lib/hidden-amounts'
 import { MAX_SAVED } from '@/lib/limits'
 import { momentDay } from '@/lib/moments'
@@ -217,10 +218,10 @@ function ToDebt({ option, account, currency, tried, onRateChange }: ToDebtProps)
         </p>
         {account?.paid_in_full === false && (
           <Link
-            to={paths.account(option.accountId)}
+            to={editAccountPath(option.accountId)}
             className="rounded-chip text-caption text-text-2 underline underline-offset-4 print:hidden"
           >
-            {t`Do you pay it in full every month?`}
+            {t`Do you pay ${name} in full every month?`}
           </Link>
         )}
       </div>

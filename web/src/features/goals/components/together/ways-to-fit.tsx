@@ -55,7 +55,9 @@ export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
           >
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <Way way={way} goal={goal} place={place} />
-              {way === place.waysToFit?.cheapest && <Badge tone="gold">{t`Smallest change`}</Badge>}
+              {ways.length > 1 && way === place.waysToFit?.cheapest && (
+                <Badge tone="gold">{t`Smallest change`}</Badge>
+              )}
             </span>
             <Button
               variant="ghost"

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { COMFORTABLE_PERCENT, TIGHT_PERCENT } from '@/lib/limits'
 import { formatPercent } from '@/lib/percent'
-import { COMFORTABLE_PERCENT, TIGHT_PERCENT, type Verdict } from '@/lib/planning/verdict'
+import type { Verdict } from '@/lib/planning/verdict'
 
 const fills: Record<Verdict['tone'], string> = {
   green: 'fill-pos',

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { type FormEvent, useState } from 'react'
 import { shares } from '@/lib/apportion'
 import { type Minor, ZERO } from '@/lib/money'
-import { formatNumber } from '@/lib/numbers'
+import { formatList, formatNumber } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
 import { useMaskedEntry } from '@/lib/use-masked-entry'
 import { Field } from '@/ui/field'
@@ -181,23 +181,31 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
 
 /** When adding a goal: what existing goals take, what the new one takes, and both. */
 function Commitment({ wizard }: { wizard: Wizard }) {
-  const { basis, currency, goals } = wizard
+  const { basis, currency, goals, uncounted } = wizard
+  const names = formatList(uncounted.map(({ name }) => name))
   const rows = [
     [t`Current commitment`, basis.committedMinor],
     [plural(goals.length, { one: 'New goal', other: 'New goals' }), newMonthly(basis)],
     [t`Combined monthly total`, totalMonthly(basis)],
   ] as const
   return (
-    <dl className="grid gap-2 rounded-control bg-sunken p-3 text-control">
-      {rows.map(([label, value]) => (
-        <div key={label} className="flex justify-between gap-2">
-          <dt className="text-text-2">{label}</dt>
-          <dd className="font-semibold">
-            {/* Other places show each of these figures too. Only exact figures also add up. */}
-            <Money value={value} currency={currency} cents />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="grid gap-2 rounded-control bg-sunken p-3 text-control">
+      <dl className="grid gap-2">
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-2">
+            <dt className="text-text-2">{label}</dt>
+            <dd className="font-semibold">
+              {/* Other places show each of these figures too. Only exact figures also add up. */}
+              <Money value={value} currency={currency} cents />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {uncounted.length > 0 && (
+        <p className="text-caption text-text-2">
+          {t`Not counted, because there is no exchange rate: ${names}`}
+        </p>
+      )}
+    </div>
   )
 }
