@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use csv::{Terminator, Writer, WriterBuilder};
+use jiff::Timestamp;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -132,10 +133,20 @@ fn flatten(outer: &str, object: &RawValue, known: &Names, cells: &mut Vec<(Strin
 fn cell(value: &RawValue) -> Result<String, CsvError> {
     Ok(match value.get() {
         "null" => String::new(),
-        text if text.starts_with('"') => guarded(serde_json::from_str(text)?),
+        text if text.starts_with('"') => {
+            let text: String = serde_json::from_str(text)?;
+            moment(&text).unwrap_or_else(|| guarded(text))
+        }
         text if text.starts_with('[') => guarded(list(text)?),
         number_or_flag => number_or_flag.to_owned(),
     })
+}
+
+/// A moment to the second, as spreadsheets read it.
+fn moment(text: &str) -> Option<String> {
+    let is_long = text.as_bytes().get(10) == Some(&b'T') && text.ends_with('Z');
+    let at: Timestamp = is_long.then(|| text.parse().ok())??;
+    Some(at.strftime("%Y-%m-%d %H:%M:%S").to_string())
 }
 
 /// A list in one line, such as `bond 60; cash 40`.
@@ -178,6 +189,13 @@ mod tests {
     fn names_come_first_lines_end_in_crlf_and_what_needs_quotes_has_them() {
         let row = r#"{"id":"a","note":"one, \"two\"\nthree","amount":1234.50,"open":true,"mask":null}"#;
         let expected = "\u{feff}id,note,amount,open,mask\r\na,\"one, \"\"two\"\"\nthree\",1234.50,true,\r\n";
+        assert_eq!(file_of(&[row.to_owned()]), expected);
+    }
+
+    #[test]
+    fn moments_are_to_the_second_and_days_stay_days() {
+        let row = r#"{"at":"2026-11-29T09:16:37.251104682Z","date":"2026-11-29","name":"A-B-C-D-E-T to Z"}"#;
+        let expected = "\u{feff}at,date,name\r\n2026-11-29 09:16:37,2026-11-29,A-B-C-D-E-T to Z\r\n";
         assert_eq!(file_of(&[row.to_owned()]), expected);
     }
 

@@ -38,7 +38,7 @@ test('a new goal is planned, gets its assets, and leaves less for the others', a
   await allocate.getByRole('button', { name: 'Save allocation' }).click()
   await expect(page.getByText('Assets allocated')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Set aside for this goal' })).toContainText(
-    '60.0% of it',
+    '60% of it',
   )
 
   await openPlanner(page, 'Dream Vacation')
@@ -53,7 +53,7 @@ test('a new goal is planned, gets its assets, and leaves less for the others', a
   await expect(percent).toHaveValue('40')
   await allocate.getByRole('button', { name: 'Save allocation' }).click()
   await expect(page.getByRole('region', { name: 'Set aside for this goal' })).toContainText(
-    '40.0% of it',
+    '40% of it',
   )
 })
 

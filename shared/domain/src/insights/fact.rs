@@ -34,7 +34,7 @@ macro_rules! fact_names {
 
             /// Whether it is an amount or a share of one: a share and one known amount give the other.
             pub const fn is_hidden(self) -> bool {
-                self.is_amount() || matches!(self, Self::Claimed | Self::Moving | Self::Reached | Self::Share | Self::Used)
+                self.is_amount() || matches!(self, Self::Claimed | Self::Moving | Self::Reached | Self::Share | Self::Unknown | Self::Used)
             }
         }
     };
@@ -183,6 +183,8 @@ fact_names! {
     Used = "Used of the limit", "Part utilisée de la limite", false;
     /// Cash that no goal uses.
     Unclaimed = "Cash in no goal", "Liquidités dans aucun objectif", true;
+    /// The part of a goal in accounts that may hold anything.
+    Unknown = "Not known what it holds", "Contenu inconnu", false;
     /// The day figures arrived.
     UpdatedOn = "Last updated", "Dernière mise à jour", false;
     /// A withdrawal.

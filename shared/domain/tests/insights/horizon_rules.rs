@@ -252,8 +252,8 @@ fn horizon_risk() {
                     home.accounts.push(account(9, AccountKind::Others, usd(5_000)));
                     home.allocations = vec![all_of(1, 9)];
                 },
-                most,
                 None,
+                most,
             ),
             (
                 "a home is sold, not swapped",
@@ -295,4 +295,29 @@ fn horizon_risk() {
             ),
         ],
     );
+}
+
+#[test]
+fn savings_of_unknown_assets_are_named() {
+    let mut home = Home::quiet();
+    moving(4_000, 1_000)(&mut home);
+    home.accounts.push(account(9, AccountKind::Others, usd(5_000)));
+    home.allocations = vec![all_of(1, 9)];
+    home.told(Rule::HorizonRisk, None).unwrap().says(
+        "Dream Home is due soon and may be at market risk",
+        "We don't know what 100% of its savings is invested in. You need it by Nov 2028: check that it can't lose value before then.",
+    );
+    let facts = |home: &Home| -> Vec<FactName> {
+        let signals = home.signals(Rule::HorizonRisk);
+        let facts = signals.iter().flat_map(|signal| &signal.facts);
+        facts.map(|(name, _)| *name).collect()
+    };
+    for (subtype, expected) in [("rrsp", true), ("401k", true), ("tfsa", false)] {
+        let mut plan = account(9, AccountKind::Depository, usd(5_000));
+        plan.subtype = Some(subtype.to_owned());
+        *home.accounts.last_mut().unwrap() = plan;
+        assert_eq!(facts(&home).contains(&FactName::Unknown), expected, "{subtype}");
+    }
+    moving(4_000, 1_000)(&mut home);
+    assert!(!facts(&home).contains(&FactName::Unknown), "it is known to move");
 }

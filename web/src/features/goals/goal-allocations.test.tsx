@@ -360,6 +360,7 @@ describe('allocating', () => {
     expect(await field('Percent of F29')).toHaveValue('40')
     expect(screen.getByText('9 more. Search by name.')).toBeVisible()
     await user.click(await button('Hide holdings (30)'))
+    expect(await button('Choose holdings (30) · 1 chosen')).toBeVisible()
     await user.click(await button('Save allocation'))
     expect(await field('Percent of F29')).toHaveFocus()
     await user.keyboard('{Backspace}{Backspace}10')

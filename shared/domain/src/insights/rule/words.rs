@@ -67,9 +67,10 @@ impl Rule {
                  fonds d’urgence contient sa part des trois mois.",
             ),
             Self::HorizonRisk => both(
-                "Tells you when a goal due within three years is in stocks, funds, crypto or other volatile assets.",
+                "Tells you when a goal due within three years is in stocks, funds, crypto or other volatile assets, or when we don't \
+                 know what it is invested in.",
                 "Vous avertit quand un objectif à trois ans ou moins est en actions, en fonds, en cryptomonnaies ou autrement \
-                 exposé aux marchés.",
+                 exposé aux marchés, ou quand nous ne savons pas comment il est investi.",
             ),
             Self::EmergencyCover => both(
                 "Tells you when your cash, without what goals due within six months use, covers too few months of spending or income. \

@@ -1,17 +1,20 @@
 //! Goals that are due soon but invested in volatile assets.
 
+use rust_decimal::Decimal;
+
 use super::room::{Room, is_worth_a_word};
+use crate::account::AccountKind;
 use crate::insights::InsightError;
 use crate::insights::fact::{Fact, FactName};
 use crate::insights::household::{Household, percent};
 use crate::insights::prospect::Prospect;
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
-use crate::money::Money;
-use crate::waterfall::horizon_match::{is_soon, is_volatile};
+use crate::money::{Money, MoneyError};
+use crate::waterfall::horizon_match::{SetAside, is_soon, is_volatile};
 
-/// `None` for a goal that is far away, is due, or has no savings. Assets of unknown class do not count as volatile.
-/// With `room`, the card offers the swaps of the goals' page, and spare cash for the rest.
+/// `None` for a goal that is far away, is due, or has no savings. Assets of unknown class do not count as volatile, but the card
+/// says so where they could be too much. With `room`, the card offers the swaps of the goals' page, and spare cash for the rest.
 pub(super) fn horizon(
     household: &Household<'_>,
     room: Option<&mut Room>,
@@ -30,8 +33,19 @@ pub(super) fn horizon(
     let Some(share) = percent(moving, prospect.saved) else {
         return Ok(None);
     };
+    let may_tell = |share| Rule::HorizonRisk.ladder().is_some_and(|ladder| ladder.may_tell(share));
+    if !may_tell(share)
+        && let Some(unknown) = unknown_percent(household, prospect)?
+        && may_tell(share + unknown)
+    {
+        let signal = Signal::level(Rule::HorizonRisk, &goal.id, share + unknown);
+        let signal = signal.with(FactName::Saved, Fact::Amount(prospect.saved.rounded_down()));
+        return Ok(Some(
+            prospect.named(signal.with(FactName::Unknown, Fact::Percent(unknown))),
+        ));
+    }
+    let may_tell = may_tell(share);
     let is_reached = prospect.is_reached();
-    let may_tell = Rule::HorizonRisk.ladder().is_some_and(|ladder| ladder.may_tell(share));
     let (mut assumed, mut stable, mut rest) = (None, None, None);
     if !household.earmarks.has_any_for(goal) {
         assumed = Some(Fact::Strategy(goal.risk_profile));
@@ -53,4 +67,16 @@ pub(super) fn horizon(
             .with(FactName::Stable, stable.map(Fact::Amount))
             .with(FactName::Rest, rest.map(Fact::Amount)),
     ))
+}
+
+/// The percentage of the savings in accounts that may hold anything: a plan that is typed in, or an asset of kind "Other". A home is
+/// none of them, because it is sold.
+fn unknown_percent(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Decimal>, MoneyError> {
+    let is_home = |part: &SetAside| {
+        let account = household.earmarks.account_of(part.share);
+        account.is_some_and(|account| account.kind == AccountKind::Property)
+    };
+    let unknown = prospect.parts.iter().filter(|part| !part.is_known && !is_home(part));
+    let amount = Money::sum(unknown.map(|part| part.amount), prospect.saved.currency())?;
+    Ok(amount.if_positive().and_then(|amount| percent(amount, prospect.saved)))
 }

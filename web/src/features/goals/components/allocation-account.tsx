@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -27,6 +27,7 @@ interface AllocationAccountProps {
 export function AllocationAccount(props: AllocationAccountProps) {
   const { account, currency } = props
   const count = account.holdings.length
+  const chosen = account.holdings.filter((one) => (props.draft[one.id]?.amount ?? 0) > 0).length
   const id = useId()
   const [isUnfolded, setUnfolded] = useState(() =>
     account.holdings.some((one) => one.id in props.draft),
@@ -61,6 +62,9 @@ export function AllocationAccount(props: AllocationAccountProps) {
           className="justify-self-start"
         >
           {isUnfolded ? t`Hide holdings (${count})` : t`Choose holdings (${count})`}
+          {!isUnfolded &&
+            chosen > 0 &&
+            ` · ${plural(chosen, { one: '# chosen', other: '# chosen' })}`}
           <ChevronDown className={cn(isUnfolded && 'rotate-180')} />
         </Button>
       )}

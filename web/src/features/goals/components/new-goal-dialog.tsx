@@ -109,11 +109,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
       <AmountFields form={form} fields={fields} mainCurrency={mainCurrency} />
-      <Field
-        label={t`Target date`}
-        error={errors.day?.message}
-        className={hasAccounts ? undefined : 'sm:col-span-2'}
-      >
+      <Field label={t`Target date`} error={errors.day?.message} className="sm:col-span-2">
         <Input
           type="date"
           min={firstDay(now)}
@@ -128,6 +124,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
             <SelectField
               {...bound}
               label={t`Account`}
+              className="sm:col-span-2"
               help={t`We set aside everything in it that no other goal has.`}
               options={[
                 { value: NO_ACCOUNT, label: t`No account yet` },

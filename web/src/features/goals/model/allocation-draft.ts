@@ -141,10 +141,10 @@ function mostText(source: Source, most: number, { money }: DraftEntry, currency:
   return amount === null ? shareText(most) : formatMoney(amount, { currency, cents: true })
 }
 
-/** "40.0% of it". */
-/** As exact as it is stored. */
+/** "2.58%": as exact as it is stored. */
 export const shareText = (percent: number) => t`${formatNumber(percent, 2)}%`
 
+/** "40% of it". */
 export function percentOfIt(percent: number): string {
   const share = shareText(percent)
   return percent >= 100 ? t`All of it` : t`${share} of it`

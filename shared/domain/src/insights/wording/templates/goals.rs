@@ -381,18 +381,19 @@ pub(super) fn income_share(bucket: &str) -> Vec<Template> {
     }
 }
 
-/// A goal that is near, whose savings are assumed or known to move with markets.
+/// A goal that is near, whose savings are assumed or known to move with markets, or unknown.
 pub(super) fn horizon() -> Vec<Template> {
-    const VOLATILE: Bilingual = both(
-        "{goal} is due soon, but invested in volatile assets",
-        "{goal}\u{a0}: échéance proche, argent exposé aux marchés",
+    maybe_volatile().into_iter().chain(volatile()).collect()
+}
+
+fn maybe_volatile() -> [Template; 2] {
+    const MAYBE: Bilingual = both(
+        "{goal} is due soon and may be at market risk",
+        "{goal}\u{a0}: échéance proche, argent possiblement exposé aux marchés",
     );
-    vec![
+    [
         (
-            both(
-                "{goal} is due soon and may be at market risk",
-                "{goal}\u{a0}: échéance proche, argent possiblement exposé aux marchés",
-            ),
+            MAYBE,
             both(
                 "You entered this balance by hand, so we assume a typical {assumed} mix: {moving} of it goes up and \
                  down with markets, and you need it by {by}. Allocate an account to use what you actually hold.",
@@ -401,6 +402,24 @@ pub(super) fn horizon() -> Vec<Template> {
                  Affectez un compte pour utiliser ce que vous détenez vraiment.",
             ),
         ),
+        (
+            MAYBE,
+            both(
+                "We don't know what {unknown} of its savings is invested in. You need it by {by}: check that it can't lose value before \
+                 then.",
+                "Nous ne savons pas comment {unknown} de son épargne est investi. Vous en avez besoin pour {by}\u{a0}: vérifiez que sa \
+                 valeur ne peut pas baisser d’ici là.",
+            ),
+        ),
+    ]
+}
+
+fn volatile() -> [Template; 5] {
+    const VOLATILE: Bilingual = both(
+        "{goal} is due soon, but invested in volatile assets",
+        "{goal}\u{a0}: échéance proche, argent exposé aux marchés",
+    );
+    [
         (
             VOLATILE,
             both(
