@@ -75,19 +75,20 @@ describe('allocating', () => {
   })
 
   it.each([
-    ['Emergency fund', ['Rainy day', 'Savings', 'Broker', '401(k)']],
-    ['Retraite à 60 ans', ['401(k)', 'Savings', 'Broker', 'Rainy day']],
-    ['Japan trip', ['Savings', 'Broker', 'Rainy day', '401(k)']],
-  ])('offers what fits %s first', async (name, names) => {
+    ['Emergency fund', 'moderate', ['Rainy day', 'Savings', 'Broker', '401(k)']],
+    ['Retraite à 60 ans', 'moderate', ['401(k)', 'Savings', 'Broker', 'Rainy day']],
+    ['Japan trip', 'moderate', ['Savings', 'Broker', 'Rainy day', '401(k)']],
+    ['Japan trip', 'conservative', ['Rainy day', 'Savings', 'Broker', '401(k)']],
+  ] as const)('offers what fits %s, %s, first', async (name, risk_profile, names) => {
     const plan = account({ id: 'plan', name: '401(k)', type: 'investment', subtype: '401k' })
     const rainy = account({ id: 'rainy', name: 'Rainy day', subtype: 'savings', balance: 100 })
     open({
       'GET /dashboard': {
         ...owned,
-        goals: [goal({ name })],
+        goals: [goal({ name, risk_profile })],
         accounts: [{ ...plan, balance: 900 }, rainy, ...owned.accounts],
       },
-      'GET /goals': { goals: [goal({ name })] },
+      'GET /goals': { goals: [goal({ name, risk_profile })] },
     })
     const list = await screen.findByRole('list', { name: 'Your assets' })
     const labels = within(list).getAllByLabelText(/^Percent of/)

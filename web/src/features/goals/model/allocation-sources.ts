@@ -48,7 +48,7 @@ export interface Owned {
  * in the goal's currency. A claimed account stays listed. `goalRate` is the rate of the goal's currency if no account has it.
  */
 export function allocationSources(
-  goal: Pick<Goal, 'currency'> & Partial<Pick<Goal, 'name'>>,
+  goal: Pick<Goal, 'currency'> & GoalTraits,
   owned: Owned,
   claimed: readonly Share[],
   goalRate: number | null = null,
@@ -60,7 +60,7 @@ export function allocationSources(
     claimedIds.has(account.id) || byAccount.get(account.id)?.some(({ id }) => claimedIds.has(id))
   const inGoal: InGoal = (amount) => converted(owned.netWorth, amount, goal.currency, goalRate)
   const listed = accounts.filter((account) => canBeSavings(account) || isClaimed(account))
-  const ranks = groupBy(listed, rankFor(goal.name ?? ''))
+  const ranks = groupBy(listed, rankFor(goal))
   return [0, 1, 2, 3, 4].flatMap((rank) =>
     (ranks.get(rank) ?? [])
       .map((account) => {
@@ -71,18 +71,21 @@ export function allocationSources(
   )
 }
 
+type GoalTraits = Partial<Pick<Goal, 'name' | 'risk_profile'>>
+
 /**
- * Which accounts come first, from 0: for an emergency fund savings, then other cash; for retirement its plans, and for any other
- * goal its plans after all but homes, because what is taken out is taxed or fined.
+ * Which accounts come first, from 0: for an emergency fund or a conservative goal savings, then other cash; for retirement its plans,
+ * and for any other goal its plans after all but homes, because what is taken out is taxed or fined.
  */
-function rankFor(goalName: string): (account: Account) => number {
-  const isFor = purposeOf(goalName)
+function rankFor({ name = '', risk_profile }: GoalTraits): (account: Account) => number {
+  const isFor = purposeOf(name)
+  const isCareful = isFor === 'emergency' || risk_profile === 'conservative'
   return (account) => {
     // A home can hardly be spent in parts.
     if (account.type === 'property') return 4
     if (isFor === 'retirement') return isPlan(account) || isNamed(TFSA, account) ? 0 : 2
     if (isPlan(account)) return 3
-    if (isFor !== 'emergency' || !isCash(account)) return 2
+    if (!isCareful || !isCash(account)) return 2
     return isNamed(/saving/i, account) ? 0 : 1
   }
 }
