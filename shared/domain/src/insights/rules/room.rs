@@ -26,14 +26,15 @@ pub(super) struct Room {
     pub(super) planned: Money,
     /// Spare cash that no card has offered.
     spare: Money,
-    /// Cash, the reserve included, that no goal claims, no credit card or line of credit could use, and no insight has offered; negative if
-    /// these debts are larger.
+    /// Cash, the reserve included, that no goal claims, no credit card or line of credit could use, and no insight has offered;
+    /// negative if these debts are larger.
     unclaimed: Money,
     /// The part of that for lines of credit: a bill comes before them, because they can be drawn again.
     drawable: Money,
     /// The reserve that no emergency fund holds or was offered.
     open_reserve: Money,
-    /// Costly debts, if they are more than all cash without the bills of cards paid in full: they come before monthly contributions.
+    /// Costly debts, if they are more than all cash without the bills of cards paid in full: they come before monthly
+    /// contributions.
     pub(super) debt_first: Option<Money>,
     /// Cash by currency that no goal claims and no card has offered.
     pub(super) by_currency: BTreeMap<Currency, Money>,

@@ -17,7 +17,7 @@ export function DeleteAccount() {
         <Trans>
           We end your bank connections, cancel your subscription, delete your records and destroy
           the key that encrypted them. No one can restore them.{' '}
-          <Link to={localPath(paths.privacyPolicy)} className="underline">
+          <Link to={localPath(`${paths.privacyPolicy}#how-long`)} className="underline">
             What we keep
           </Link>
         </Trans>

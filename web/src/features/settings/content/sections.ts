@@ -75,6 +75,6 @@ export type SectionId = ReturnType<typeof settingsSections>[number]['id']
 
 /** The payment provider ends the subscription at once, without a refund. */
 export const premiumEndsText = () =>
-  t`Premium ends at once and is not charged again. The rest of the period you paid for is not refunded, unless the law where you live says so.`
+  t`Premium ends at once and is not charged again. The rest of the period you paid for is not refunded, unless the law where you live requires it.`
 
 export const trialEndsText = () => t`Your free trial ends at once. Nothing is charged.`

@@ -405,9 +405,9 @@ fn maybe_volatile() -> [Template; 2] {
         (
             MAYBE,
             both(
-                "We don't know what {unknown} of its savings is invested in. You need it by {by}: check that it can't lose value before \
+                "We don't know what {unknown} of its savings are invested in. You need it by {by}: check that it can't lose value before \
                  then.",
-                "Nous ne savons pas comment {unknown} de son épargne est investi. Vous en avez besoin pour {by}\u{a0}: vérifiez que sa \
+                "Nous ne savons pas comment {unknown} de son épargne est investie. Vous en avez besoin pour {by}\u{a0}: vérifiez que sa \
                  valeur ne peut pas baisser d’ici là.",
             ),
         ),
