@@ -114,11 +114,8 @@ impl GrowthTable {
         if saved >= wanted {
             return Some(0);
         }
-        let sure = |grown: f64| {
-            let wanted = float(wanted);
-            ((grown - wanted).abs() > wanted * CLOSE).then_some(grown < wanted)
-        };
-        let each = float(contribution);
+        let [rough_wanted, each] = [wanted, contribution].map(float);
+        let sure = |grown: f64| ((grown - rough_wanted).abs() > rough_wanted * CLOSE).then_some(grown < rough_wanted);
         let rough = |(one, per): (f64, f64), balance| balance * one + each * per;
         let below = months_below(&self.rough, float(saved), rough, sure).or_else(|| {
             // A value beyond the range of decimals is above any target.
@@ -166,14 +163,13 @@ fn after((one, each): (Decimal, Decimal), balance: Decimal, contribution: Decima
 pub(crate) const RATE_STEP: Decimal = Decimal::from_parts(1, 0, 0, false, 12);
 
 /// The least steady yearly rate, 0 to 20 %, at which `saved` with `contribution` every month comes to `wanted` minor units after
-/// `months` months, of which the first is only `first` of one, rounded up to [`RATE_STEP`]. At 20 % a thousand months stay in the
-/// range of decimals.
-pub(crate) fn rate_reaching(wanted: f64, saved: Money, contribution: Money, months: u32, first: f64) -> Rate {
-    rates_reaching(wanted, saved, contribution, months, first, Decimal::ZERO).1
+/// `months` months, rounded up to [`RATE_STEP`]. At 20 % a thousand months stay in the range of decimals.
+pub(crate) fn rate_reaching(wanted: f64, saved: Money, contribution: Money, months: u32) -> Rate {
+    rates_reaching(wanted, saved, contribution, months, 1.0, Decimal::ZERO).1
 }
 
-/// As [`rate_reaching`], where what is `saved` grows at `spread` more a year than the contributions, each at 0 to 20 %: the rate of
-/// what is saved, and theirs.
+/// As [`rate_reaching`], where the first month is only `first` of one, and what is `saved` grows at `spread` more a year than the
+/// contributions, each at 0 to 20 %: the rate of what is saved, and theirs.
 pub(crate) fn rates_reaching(
     wanted: f64,
     saved: Money,
@@ -191,9 +187,11 @@ pub(crate) fn rates_reaching(
         return rates(Decimal::ZERO);
     }
     let (months, spread) = (f64::from(months), float(spread));
-    let grown = |rate: f64, months: f64| libm::pow(1.0 + rate / 12.0, months);
+    // In half the time of a power, and exact far below the step.
+    let grown = |rate: f64, months: f64| libm::exp(months * libm::log1p(rate / 12.0));
+    let closest = float(RATE_STEP) / 100.0;
     let (mut low, mut high) = (0.0_f64, 0.2);
-    for _ in 0..60 {
+    while high - low > closest {
         let rate = f64::midpoint(low, high);
         let of_saved = saved * grown((rate + spread).clamp(0.0, 0.2), months + first - 1.0);
         if of_saved + contribution * (grown(rate, months) - 1.0) * 12.0 / rate < wanted {

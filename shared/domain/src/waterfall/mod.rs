@@ -59,7 +59,7 @@ impl FundedGoal {
     /// The rate nearest to the course's at which the plan finishes the goal in exactly the course's month.
     fn rate_on(&self, Course { month, rate }: Course) -> Rate {
         let target = units(self.target).to_f64().unwrap_or(f64::INFINITY);
-        let by = |month| rate_reaching(target, self.saved, self.contribution, month, 1.0);
+        let by = |month| rate_reaching(target, self.saved, self.contribution, month);
         let just_below = |above: Rate| Rate::from_fraction(above.fraction() - RATE_STEP - RATE_STEP);
         match month {
             None | Some(0) => rate,
