@@ -83,8 +83,8 @@ pub(crate) fn answer(
     let positions = goals.iter().map(|goal| Position::of_goal(&earmarks, goal.own, &as_of));
     let positions = positions.collect::<Result<Vec<_>, _>>()?;
     let test = &question.stress_test;
-    let hit = positions.iter().map(|position| {
-        let left = position.left_with(|class| test.left_of(class))?;
+    let hit = positions.iter().zip(&goals).map(|(position, goal)| {
+        let left = position.left_with(test.left_of_goal(&earmarks, goal.own)?)?;
         Ok::<_, MoneyError>(left.idle_for(test.income_lost_months))
     });
     let hit = hit.collect::<Result<Vec<_>, _>>()?;

@@ -11,6 +11,8 @@
 
 use std::collections::HashMap;
 
+use rust_decimal::Decimal;
+
 use crate::account::{Account, AccountKind};
 use crate::asset_allocation::composition;
 use crate::collateral;
@@ -201,6 +203,12 @@ impl<'a> Earmarks<'a> {
             Source::Holding(holding) => self.holdings.get(&holding)?.account,
         };
         self.accounts.get(&account).copied()
+    }
+
+    /// The owner's fraction of what `share` is taken from, after its loans: 1 but for property.
+    pub(crate) fn owned(&self, share: Share) -> Decimal {
+        let account = self.account_of(share);
+        account.map_or(Decimal::ONE, |account| self.valuation.owned(account.id))
     }
 
     /// The holding that `share` is taken from.

@@ -198,13 +198,15 @@ impl Valuation {
         }
     }
 
+    /// The owner's fraction of an account after its loans: 1 but for property.
+    pub(crate) fn owned(&self, account: AccountId) -> Decimal {
+        self.owned.get(&account).copied().unwrap_or(Decimal::ONE)
+    }
+
     /// The fraction of its account or holding that `share` is; 0 for units of a missing holding.
     pub fn fraction(&self, share: Share) -> Decimal {
         match share {
-            Share::Account { account, percentage } => {
-                let owned = self.owned.get(&account).copied().unwrap_or(Decimal::ONE);
-                percentage / Decimal::ONE_HUNDRED * owned
-            }
+            Share::Account { account, percentage } => percentage / Decimal::ONE_HUNDRED * self.owned(account),
             Share::HoldingPercentage { percentage, .. } => percentage / Decimal::ONE_HUNDRED,
             Share::HoldingUnits { holding, units } => {
                 let held = self.holdings.get(&holding);

@@ -1,12 +1,15 @@
 //! A stress test of goals: income is lost for some months, markets fall, rates rise.
 //!
 //! There are no withdrawals from goals, and no contributions without income. Equities and similar classes fall by the given
-//! part, crypto twice as far; bonds lose six times the rise of rates, as those of about six years do; cash keeps its value.
+//! part, crypto twice as far; bonds lose six times the rise of rates, as those of about six years do; cash keeps its value. Homes
+//! fall by their price, of which their loans take nothing: what is left to the owner falls further.
 
 use rust_decimal::Decimal;
 
 use crate::account::Account;
+use crate::earmarks::Earmarks;
 use crate::exchange::Exchange;
+use crate::goal::Goal;
 use crate::holding::HoldingClass;
 use crate::money::{Money, MoneyError};
 use crate::rate::Rate;
@@ -39,6 +42,37 @@ impl StressTest {
             HoldingClass::Etfs | HoldingClass::Stocks | HoldingClass::Other => self.markets,
         };
         (Decimal::ONE + lost).max(Decimal::ZERO)
+    }
+
+    /// The same for what `goal` has set aside, of which [`HoldingClass::Other`] may hold homes with loans.
+    ///
+    /// # Errors
+    /// [`MoneyError`] when an amount is out of range.
+    pub fn left_of_goal(
+        &self,
+        earmarks: &Earmarks<'_>,
+        goal: &Goal,
+    ) -> Result<impl Fn(HoldingClass) -> Decimal, MoneyError> {
+        let (mut held, mut left) = (Decimal::ZERO, Decimal::ZERO);
+        for part in earmarks.parts(goal)? {
+            if part.class == HoldingClass::Other {
+                let amount = part.amount.major();
+                held += amount;
+                left += amount * self.left_of_owned(earmarks.owned(part.share));
+            }
+        }
+        let other = left.checked_div(held);
+        Ok(move |class| match other {
+            Some(left) if class == HoldingClass::Other => left,
+            _ => self.left_of(class),
+        })
+    }
+
+    /// What is left of an owner's fraction of a home, above 0: its price falls, and its loans stay.
+    fn left_of_owned(&self, owned: Decimal) -> Decimal {
+        let fall = Decimal::ONE - self.left_of(HoldingClass::Other);
+        let lost = fall.checked_div(owned).unwrap_or(Decimal::ONE);
+        (Decimal::ONE - lost).max(Decimal::ZERO)
     }
 
     /// The extra monthly interest on the variable-rate `debts` in `currency`.

@@ -10,7 +10,8 @@ use goldgrove_domain::ids::{AllocationId, GoalId};
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::valuation::held_balance;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::waterfall::stress_test::StressTest;
+use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use proptest::prelude::*;
 use uuid::Uuid;
 
@@ -462,4 +463,44 @@ fn an_investment_account_without_a_balance_has_that_of_its_holdings() {
         let held: Vec<&Holding> = holdings.iter().collect();
         assert_eq!(held_balance(&account, &held), Ok(expected), "{name}");
     }
+}
+
+/// Prices fall, and loans stay.
+#[test]
+fn a_loan_magnifies_the_fall_of_a_home() {
+    let test = StressTest {
+        income_lost_months: 0,
+        markets: dec("-0.3"),
+        rates: Rate::from_percent(0),
+    };
+    let home = account(1, AccountKind::Property, usd(100_000));
+    let brokerage = account(3, AccountKind::Others, usd(40_000));
+    let mortgage = |owed| Account {
+        secured_by: Some(home.id),
+        ..account(2, AccountKind::Loan, usd(owed))
+    };
+    let goal = goal(usd(0));
+    let (all, half) = (of_account(&home, "100"), of_account(&home, "50"));
+    for (name, owed, shares, left) in [
+        ("no loan", 0, vec![all], "0.7"),
+        ("40 % owed: a half of the equity is lost", 40_000, vec![all], "0.5"),
+        ("of half of it, too", 40_000, vec![half], "0.5"),
+        ("80 % owed: all is lost", 80_000, vec![all], "0"),
+        (
+            "beside what has no loan: 0.5 of 60,000 and 0.7 of 40,000",
+            40_000,
+            vec![all, of_account(&brokerage, "100")],
+            "0.58",
+        ),
+    ] {
+        let accounts = [home.clone(), mortgage(owed), brokerage.clone()];
+        let allocations = allocations(&goal, &shares);
+        let earmarks = Earmarks::new(&accounts, &[], &allocations, &IN_USD);
+        let left_of = test.left_of_goal(&earmarks, &goal).unwrap();
+        assert_eq!(left_of(HoldingClass::Other), dec(left), "{name}");
+        assert_eq!(left_of(HoldingClass::Etfs), dec("0.7"), "{name}");
+    }
+    let earmarks = Earmarks::new(&[], &[], &[], &IN_USD);
+    let left_of = test.left_of_goal(&earmarks, &goal).unwrap();
+    assert_eq!(left_of(HoldingClass::Other), dec("0.7"), "nothing is set aside");
 }

@@ -328,6 +328,13 @@ fn a_goal_whose_money_was_spent_is_asked_whether_it_is_paid_for() {
             assert_eq!((found == spent, takes_cash), (expected, !expected), "{days}: {name}");
         }
     }
+    // What a goal had counts, if that was half of the target or more.
+    for (had, taken, expected) in [(6_000, 2_000, true), (6_000, 1_900, false), (4_900, 2_500, false)] {
+        home.accounts[1].balance = usd(had - taken);
+        home.additions = [(goal_id(1), usd(-taken))].into();
+        assert_eq!(bucket(&home, None).0 == spent, expected, "{taken} of {had}");
+    }
+    home.accounts[1].balance = usd(0);
     home.additions = [(goal_id(1), usd(-5_000))].into();
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home: is it paid for?",
@@ -338,6 +345,29 @@ fn a_goal_whose_money_was_spent_is_asked_whether_it_is_paid_for() {
     home.goals[0].target_date = in_days(0).into();
     home.goals[0].name = name("Emergency fund");
     assert_ne!(bucket(&home, None).0, spent, "a reserve is filled again");
+}
+
+/// Flights of a trip, an instalment of a tax, or the debt that a goal is about.
+#[test]
+fn a_large_withdrawal_long_before_the_date_may_have_paid_for_a_part() {
+    let mut home = Home::quiet();
+    home.accounts.push(account(2, AccountKind::Depository, usd(500)));
+    home.goals = vec![goal(1, usd(0), usd(100))];
+    home.allocations = vec![all_of(1, 2)];
+    let words =
+        " $5,500 was taken out of it in the last 35 days: if that paid for part of it, lower the target by as much.";
+    for (name, taken, called, expected) in [
+        ("most of it", 5_500, "Trip", true),
+        ("a fifth", 125, "Trip", false),
+        ("more went in", -5_500, "Trip", false),
+        ("a reserve is filled again", 5_500, "Emergency fund", false),
+    ] {
+        home.goals[0].name = self::name(called);
+        home.additions = [(goal_id(1), usd(-taken))].into();
+        let told = home.told(Rule::GoalBehind, None).unwrap();
+        assert_eq!(told.body.contains("taken out"), expected, "{name}: {}", told.body);
+        assert!(!expected || told.body.ends_with(words), "{name}: {}", told.body);
+    }
 }
 
 /// The month that a goal of the 31st is moved to may be shorter, and its day today's.

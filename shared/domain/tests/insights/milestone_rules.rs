@@ -3,6 +3,7 @@
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::figures;
+use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::insights::Rule;
 use goldgrove_domain::language::Language;
@@ -32,6 +33,29 @@ fn nearly_all_of_a_goal_is_not_all_of_it() {
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is due",
         "You still need $1. At $500 a month, a later date could close the gap.",
+    );
+}
+
+#[test]
+fn an_emergency_fund_below_three_months_frees_nothing() {
+    let mut home = Home::quiet();
+    saving(10_000, 500)(&mut home);
+    home.goals[0].name = name("Emergency fund");
+    let free = "You have saved $10,000. You could start your next goal. Its $500 a month is free for another goal.";
+    let lacks = "You have saved $10,000. Three months of income or spending are $18,000: you could raise the target.";
+    let fund = account(2, AccountKind::Depository, usd(10_000));
+    home.accounts.push(fund);
+    home.allocations = vec![all_of(1, 2)];
+    for (cash, expected) in [(8_000, free), (7_999, lacks)] {
+        home.accounts[0].balance = usd(cash);
+        let told = home.told(Rule::Milestone, None).unwrap();
+        assert_eq!(told.body, expected, "{cash}");
+    }
+    home.income = None;
+    assert_eq!(
+        home.told(Rule::Milestone, None).unwrap().body,
+        free,
+        "no reserve is known"
     );
 }
 
@@ -150,6 +174,19 @@ fn what_is_beyond_the_target_is_said() {
         home.goals[0].name = name(called);
         let body = home.told(Rule::Milestone, None).unwrap().body;
         assert!(!body.contains("beyond"), "{called}: {body}");
+    }
+    // What a part of an account has beyond the target may be the next pay.
+    let mut home = Home::quiet();
+    home.goals = vec![goal(1, usd(0), usd(500))];
+    home.accounts.push(account(2, AccountKind::Depository, usd(25_000)));
+    home.allocations = vec![all_of(1, 2)];
+    for (percentage, is_told) in [(100, true), (50, false)] {
+        home.allocations[0].share = Share::Account {
+            account: home.accounts[1].id,
+            percentage: percentage.into(),
+        };
+        let body = home.told(Rule::Milestone, None).unwrap().body;
+        assert_eq!(body.contains("beyond the target"), is_told, "{percentage}: {body}");
     }
 }
 

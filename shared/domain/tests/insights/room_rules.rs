@@ -224,6 +224,21 @@ fn what_one_goal_was_told_of_is_taken_from_its_own_currency_first() {
     );
 }
 
+/// A later goal would take the month meanwhile, and the fund would have to wait for years once the start is set aside.
+#[test]
+fn an_emergency_fund_that_gets_a_start_keeps_its_month() {
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(5_000);
+    home.goals = vec![goal(1, usd(0), usd(1_000)), goal(2, usd(0), usd(300))];
+    home.goals[0].name = name("Emergency fund");
+    home.goals[0].target_amount = usd(35_000);
+    home.goals[1].target_date = in_days(6 * 365).into();
+    home.goals[1].target_amount = usd(100_000);
+    assert_eq!(offered(&home), [vec![FactName::Start], vec![]], "both do not fit");
+    home.income = Some(usd(12_000));
+    assert_eq!(offered(&home), [[FactName::Start], [FactName::More]], "both fit");
+}
+
 #[test]
 fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
     let mut home = Home::quiet();

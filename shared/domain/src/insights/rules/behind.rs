@@ -8,7 +8,7 @@ use crate::goal::RiskProfile;
 use crate::goal_allocation::Share;
 use crate::insights::InsightError;
 use crate::insights::fact::{Fact, FactName};
-use crate::insights::household::{Household, is_cash};
+use crate::insights::household::{Household, is_cash, percent};
 use crate::insights::prospect::Prospect;
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
@@ -28,6 +28,9 @@ pub(super) const HELP: [FactName; 5] = [
 
 /// The level of a goal whose date has come: worse than any odds.
 const BELOW_ALL: Decimal = Decimal::NEGATIVE_ONE;
+
+/// The part of what a goal had, in percent, from which its card names a withdrawal.
+const WITHDRAWN_PERCENT_MIN: i64 = 33;
 
 /// Days after its date that a payment may still be in transit: a transfer over a weekend, and a bank that reports it a day later.
 const DAYS_ON_ITS_WAY: i32 = 3;
@@ -68,10 +71,29 @@ pub(super) fn behind(
     }
     let left = start.map(|start| missing.checked_sub(start)).transpose()?;
     let band = prospect.odds.band();
+    let withdrawn = withdrawn(household, prospect)?;
     Ok(signal
         .with(FactName::Left, left.map(Fact::Amount))
+        .with(FactName::Withdrawn, withdrawn.map(Fact::Amount))
         .with(FactName::ChanceFrom, Fact::Percent(band.from_percent().into()))
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
+}
+
+/// The recent withdrawals from a goal, if they are at least [`WITHDRAWN_PERCENT_MIN`] of what it had: they may have paid for a part of it,
+/// as flights of a trip and instalments of a tax do, or for the debt that the goal is about. An emergency fund is filled again.
+fn withdrawn(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
+    let Some(taken) = taken_from(household, prospect).filter(|_| !prospect.goal.is_for_emergencies()) else {
+        return Ok(None);
+    };
+    let part = percent(taken, prospect.saved.checked_add(taken)?);
+    Ok(part.filter(|part| *part >= WITHDRAWN_PERCENT_MIN.into()).map(|_| taken))
+}
+
+/// What was taken out of a goal within [`ADDITION_DAYS`] days, less what went in; `None` for nothing, or where it is not known.
+///
+/// [`ADDITION_DAYS`]: crate::insights::household::ADDITION_DAYS
+pub(super) fn taken_from(household: &Household<'_>, prospect: &Prospect<'_>) -> Option<Money> {
+    household.additions.get(&prospect.goal.id)?.negated().if_positive()
 }
 
 /// What would help a goal that is behind.
@@ -121,8 +143,9 @@ impl Offer {
                 offer.free = free_investments(household, prospect)?;
             }
         }
-        if offer.start().is_none() {
-            offer.later = offered_date(household, room, prospect);
+        match offer.start() {
+            Some(start) => keep_month(household, room, prospect, start)?,
+            None => offer.later = offered_date(household, room, prospect),
         }
         if takes_cash {
             let is_helped = offer.cash.is_some() || offer.more.is_some();
@@ -173,6 +196,23 @@ fn offered_monthly(
         Some(amount) if room.takes_monthly(household, amount)? => Ok(Some(amount)),
         _ => Ok(None),
     }
+}
+
+/// Keeps room in the income for what a goal will need a month once its `start` is set aside: otherwise later goals would be offered it
+/// meanwhile. The start closes its part of the gap, so the rest of the extra monthly contribution stays.
+fn keep_month(
+    household: &Household<'_>,
+    room: &mut Room,
+    prospect: &Prospect<'_>,
+    start: Money,
+) -> Result<(), InsightError> {
+    let monthly = prospect.fixes.and_then(|fixes| fixes.monthly);
+    if let Some((monthly, deposit)) = monthly.zip(prospect.deposit()) {
+        let left = deposit.checked_sub(start)?;
+        let part = left.major().checked_div(deposit.major()).unwrap_or(Decimal::ONE);
+        room.takes_monthly(household, monthly.scaled(part)?)?;
+    }
+    Ok(())
 }
 
 /// The delay in months that gives a fair chance, if all planned contributions can go in.

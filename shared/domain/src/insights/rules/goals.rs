@@ -3,20 +3,25 @@
 use rust_decimal::Decimal;
 
 use super::account::is_current;
-use super::behind::{HELP, behind};
+use super::behind::{HELP, behind, taken_from};
 use super::horizon::horizon;
 use super::room::{Room, is_worth_a_word};
+use crate::goal_allocation::Share;
 use crate::insights::InsightError;
 use crate::insights::contribution::contributed_to;
 use crate::insights::fact::{Fact, FactName};
-use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent};
+use crate::insights::household::{ADDITION_DAYS, Household, days_between, is_cash, percent};
 use crate::insights::prospect::Prospect;
 use crate::insights::rule::{Rule, SPENT};
 use crate::insights::signal::Signal;
+use crate::money::Money;
 use crate::waterfall::horizon_match::is_volatile;
 
-/// A withdrawal of this part of the target within [`ADDITION_DAYS`] days counts as spent on the goal, in percent.
+/// A withdrawal of this part within [`ADDITION_DAYS`] days counts as spent on the goal, in percent: of the target or, if the goal had
+/// less, of what it had, from [`FULL_PERCENT_MIN`] of the target on.
 const SPENT_PERCENT_MIN: i64 = 33;
+/// A goal with this part of its target, in percent, may be spent.
+const FULL_PERCENT_MIN: i64 = 50;
 /// Payments before its date from which a goal may be spent.
 const SPENT_MONTHS_MAX: u32 = 2;
 
@@ -28,7 +33,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     goals.sort_by_key(|prospect| !prospect.may_be_a_bill());
     for prospect in &goals {
         let mut is_helped = false;
-        if is_spent(household, prospect) {
+        if is_spent(household, prospect)? {
             found.push(prospect.named(Signal::bucket_of(Rule::GoalBehind, &prospect.goal.id, SPENT)));
             continue;
         }
@@ -39,24 +44,32 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
             found.push(ahead(prospect));
             found.extend(missed(household, prospect));
         }
+        let reserve = room.lacking.filter(|_| prospect.goal.is_for_emergencies());
         let room = (!is_helped).then_some(&mut room);
         found.extend(horizon(household, room, prospect)?);
-        found.extend(milestone(household, prospect)?);
+        found.extend(milestone(household, prospect, reserve)?);
     }
     Ok(())
 }
 
 /// Whether much of a goal was withdrawn around its date: a roof that is paid for needs no cash. Once a card has asked its owner, this
 /// stays true in spite of small contributions, until the goal is full again, deleted, or due in more than [`SPENT_MONTHS_MAX`] payments.
-fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> bool {
+fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<bool, InsightError> {
     let goal = prospect.goal;
     if prospect.months > SPENT_MONTHS_MAX || prospect.is_reached() || goal.is_for_emergencies() {
-        return false;
+        return Ok(false);
     }
-    let is_told = household.behind.get(&goal.id).is_some_and(|bucket| bucket == SPENT);
-    let added = household.additions.get(&goal.id);
-    let taken = added.and_then(|added| percent(added.negated(), goal.target_amount));
-    is_told || taken.is_some_and(|taken| taken >= SPENT_PERCENT_MIN.into())
+    if household.behind.get(&goal.id).is_some_and(|bucket| bucket == SPENT) {
+        return Ok(true);
+    }
+    let Some(taken) = taken_from(household, prospect) else {
+        return Ok(false);
+    };
+    let target = goal.target_amount;
+    let had = prospect.saved.checked_add(taken)?;
+    let was_full = percent(had, target).is_some_and(|part| part >= FULL_PERCENT_MIN.into());
+    let of = if was_full { had.smaller(target)? } else { target };
+    Ok(percent(taken, of).is_some_and(|part| part >= SPENT_PERCENT_MIN.into()))
 }
 
 fn ahead(prospect: &Prospect<'_>) -> Signal {
@@ -70,7 +83,12 @@ fn ahead(prospect: &Prospect<'_>) -> Signal {
 
 /// Counts contributions that are still there, without gains. `None` when they are unknown, or the target cannot be
 /// compared with them, or gains alone reach it: a milestone below 100 % of a reached goal is not news. A past date is left out.
-fn milestone(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Signal>, InsightError> {
+/// An emergency fund frees nothing for other goals while the `reserve` is more than all cash.
+fn milestone(
+    household: &Household<'_>,
+    prospect: &Prospect<'_>,
+    reserve: Option<Money>,
+) -> Result<Option<Signal>, InsightError> {
     let goal = prospect.goal;
     let Some(put_in) = contributed_to(&household.earmarks, goal)?.filter(|amount| !amount.is_negative()) else {
         return Ok(None);
@@ -90,8 +108,8 @@ fn milestone(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Optio
         .iter()
         .any(|(class, _)| is_volatile(*class));
     let is_ahead = prospect.due_on > household.today() && !goal.is_for_emergencies() && may_move;
-    // Money for retirement or for emergencies is not free for another goal.
-    let is_free = !goal.is_for_retirement() && !goal.is_for_emergencies();
+    // Money for retirement or for emergencies is not free for another goal. A part of a bank account grows with each pay that comes in.
+    let is_free = !goal.is_for_retirement() && !goal.is_for_emergencies() && !has_part_of_cash(household, prospect);
     let surplus = put_in.checked_sub(goal.target_amount)?;
     let surplus = Some(surplus).filter(|surplus| is_free && is_worth_a_word(*surplus, goal.target_amount));
     // Without gains, as in a deposit or an amount entered by hand, there are none to leave out.
@@ -101,7 +119,7 @@ fn milestone(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Optio
         FactName::PutIn
     };
     let put_in = if is_whole { put_in } else { put_in.rounded_down() };
-    let planned = prospect.planned().filter(|_| is_whole);
+    let planned = prospect.planned().filter(|_| is_whole && reserve.is_none());
     Ok(Some(
         prospect
             .about(Signal::level(Rule::Milestone, &goal.id, reached))
@@ -109,8 +127,17 @@ fn milestone(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Optio
             .with(name, Fact::Amount(put_in))
             .with(FactName::Planned, planned.map(Fact::Amount))
             .with(FactName::Surplus, surplus.map(Fact::Amount))
+            .with(FactName::Reserve, reserve.filter(|_| is_whole).map(Fact::Amount))
             .with(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),
     ))
+}
+
+fn has_part_of_cash(household: &Household<'_>, prospect: &Prospect<'_>) -> bool {
+    let earmarks = &household.earmarks;
+    earmarks.of_goal(prospect.goal).any(|share| {
+        let is_part = matches!(share, Share::Account { percentage, .. } if percentage < Decimal::ONE_HUNDRED);
+        is_part && earmarks.account_of(share).is_some_and(is_cash)
+    })
 }
 
 /// `None` for a goal that is younger than the period, has no plan, or whose contributions are unknown:

@@ -178,6 +178,12 @@ impl Spare {
         self.reserve.checked_sub(self.held)
     }
 
+    /// The reserve, if cash that no goal but an emergency fund claims is less.
+    pub(super) fn lacking(&self) -> Result<Option<Money>, MoneyError> {
+        let beyond = self.idle.checked_add(self.debt)?.checked_add(self.card_bills)?;
+        Ok(beyond.is_negative().then_some(self.reserve))
+    }
+
     /// Cash, the reserve included, that no goal claims and that neither cards and lines of credit of a known high rate nor the bills
     /// of cards paid in full could use; negative if these are larger. The payments of other loans are in the budget already.
     pub(super) fn unclaimed(&self) -> Result<Money, MoneyError> {

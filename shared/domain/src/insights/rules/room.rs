@@ -33,6 +33,8 @@ pub(super) struct Room {
     drawable: Money,
     /// The reserve that no emergency fund holds or was offered.
     open_reserve: Money,
+    /// The reserve, if it is more than all cash.
+    pub(super) lacking: Option<Money>,
     /// Costly debts, if they are more than all cash without the bills of cards paid in full: they come before monthly
     /// contributions.
     pub(super) debt_first: Option<Money>,
@@ -59,6 +61,7 @@ impl Room {
             unclaimed,
             drawable: cash.as_ref().map_or(none, |spare| spare.drawable),
             open_reserve: cash.as_ref().map_or(Ok(none), Spare::open_reserve)?,
+            lacking: cash.as_ref().map_or(Ok(None), Spare::lacking)?,
             planned: household.planned()?,
             spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
             by_currency: unclaimed_cash(household)?,

@@ -186,7 +186,12 @@ fn of_spare(title: Bilingual) -> [Template; 4] {
     ]
 }
 
-pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 5] = [
+pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 6] = [
+    both(
+        "{withdrawn} was taken out of it in the last 35 days: if that paid for part of it, lower the target by as much.",
+        "{withdrawn} en ont été retirés au cours des 35\u{a0}derniers jours\u{a0}: si cette somme en a payé une partie, réduisez la cible \
+         d’autant.",
+    ),
     both(
         "With that, your goals take {together} a month. Enter your income to see whether that fits.",
         "Avec ce montant, vos objectifs prennent {together} par mois. Entrez votre revenu pour voir si c’est réaliste.",
@@ -267,6 +272,13 @@ pub(super) fn milestone() -> Vec<Template> {
             both(
                 "You have saved {saved} of {target}.",
                 "Vous avez épargné {saved} sur {target}.",
+            ),
+        ),
+        (
+            WHOLE,
+            both(
+                "You have saved {saved}. Three months of income or spending are {reserve}: you could raise the target.",
+                "Vous avez épargné {saved}. Trois mois de revenu ou de dépenses font {reserve}\u{a0}: vous pourriez relever la cible.",
             ),
         ),
         (

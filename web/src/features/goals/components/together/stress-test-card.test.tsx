@@ -13,7 +13,7 @@ describe('the stress test', () => {
     renderTogether()
     const test = await region('Stress test')
     expect(test).toHaveTextContent(
-      '3 months without income, markets and home equity down 30%, rates up 2 points. Your plan stays as it is, and nothing is taken from goals to live on.',
+      '3 months without income, markets and home prices down 30%, rates up 2 points. Your plan stays as it is, and nothing is taken from goals to live on.',
     )
     const row = (name: RegExp) => within(test).getByRole('row', { name })
     expect(row(/^Japan trip/)).toHaveTextContent('Japan tripLikely, then stretch$9006 months')

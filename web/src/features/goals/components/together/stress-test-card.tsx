@@ -145,7 +145,7 @@ function testText({ incomeLostMonths, marketsPercent, ratePoints }: StressTest):
   const months = monthsText(incomeLostMonths)
   const fall = Math.abs(marketsPercent)
   const points = pointsText(ratePoints)
-  return t`${months} without income, markets and home equity down ${fall}%, rates up ${points}. Your plan stays as it is, and nothing is taken from goals to live on.`
+  return t`${months} without income, markets and home prices down ${fall}%, rates up ${points}. Your plan stays as it is, and nothing is taken from goals to live on.`
 }
 
 interface ShockProps {
