@@ -95,7 +95,7 @@ async fn store(
     account: Account,
 ) -> Result<Versioned<Account>, Failure> {
     const FULL: Problem = Problem::Conflict(Bilingual::new(
-        "There are as many accounts as can be kept. Remove one first.",
+        "You've reached the account limit. Remove one first.",
         "Le nombre maximal de comptes est atteint. Supprimez-en un d’abord.",
     ));
     let accounts = Accounts::new(app.table(), user);

@@ -41,7 +41,7 @@ pub fn operation() -> Operation {
 /// The problem when a user removes a linked account.
 pub const LINKED: Problem = Problem::Conflict(Bilingual::new(
     "This account is linked. Hide it, or remove the connection to its institution.",
-    "Ce compte est relié. Masquez-le, ou supprimez la connexion à son institution.",
+    "Ce compte est relié. Masquez-le, ou retirez la connexion à son institution financière.",
 ));
 
 /// Removes the account with its allocations and records the new net worth.

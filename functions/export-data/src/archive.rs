@@ -41,13 +41,13 @@ const NOTE: (Bilingual, Bilingual) = (
          Times are in UTC.\r\n\
          plan.projectedValueAtSteadyGrowth: the same return every month. The app shows the middle of many market paths, \
          so its amount differs.\r\n",
-        "Chaque fichier est un tableau. Le nom d’un compte, d’un objectif, d’une position ou d’une banque figure à côté de son id.\r\n\
+        "Chaque fichier est un tableau. Le nom d’un compte, d’un objectif, d’un placement ou d’une banque figure à côté de son id.\r\n\
          balance\u{a0}: ce que vous possédez ou devez. Une dette est positive; is_asset est alors false.\r\n\
-         account_balances, balance_anchors\u{a0}: de même, et négatif pour une carte payée en trop.\r\n\
+         account_balances, balance_anchors\u{a0}: de même, mais négatif si une carte a un solde créditeur.\r\n\
          amount\u{a0}: ce qui s’ajoute. Une entrée d’argent est positive, une sortie et une dette sont négatives.\r\n\
          net_worth_movements\u{a0}: les lignes sans goalId portent sur la valeur nette, les autres sur un objectif.\r\n\
          Les heures sont en UTC.\r\n\
-         plan.projectedValueAtSteadyGrowth\u{a0}: le même rendement chaque mois. L’application montre le milieu de nombreuses \
+         plan.projectedValueAtSteadyGrowth\u{a0}: le même rendement chaque mois. L’application montre la médiane de nombreuses \
          trajectoires des marchés, donc un autre montant.\r\n",
     ),
 );

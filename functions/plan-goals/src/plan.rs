@@ -11,9 +11,11 @@ use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::GoalAllocation;
 use goldgrove_domain::ids::AccountId;
 use goldgrove_domain::insights::DISCLAIMER;
+use goldgrove_domain::insights::household::is_cash;
 use goldgrove_domain::odds::{self, Detail, Forecast, Outlook, Position};
 use goldgrove_domain::planning::verdict::IncomeShare;
 use goldgrove_domain::profile::Profile;
+use goldgrove_domain::valuation::Worth;
 use goldgrove_domain::waterfall::fit::{WaysToFit, fits};
 use goldgrove_domain::waterfall::horizon_match::{Resting, mismatches, undetermined};
 use goldgrove_domain::waterfall::household::{Household, Means, in_order};
@@ -48,6 +50,8 @@ struct Asked<'a> {
     after: Vec<Forecast>,
     draft_forecasts: Vec<Forecast>,
     without_rate: Vec<&'a Goal>,
+    /// Whether costly debts are more than all cash.
+    debts_first: bool,
 }
 
 /// A goal in its own currency and in the plan's.
@@ -113,6 +117,7 @@ pub(crate) fn answer(
         goals: &goals,
         positions,
         without_rate,
+        debts_first: debts_exceed_cash(data, exchange)?,
     };
     asked.answer(language)
 }
@@ -177,7 +182,7 @@ impl Asked<'_> {
 
     fn goal(&self, place: usize, outcome: &Outcome, ways: Option<&WaysToFit>) -> Result<WaterfallGoalBody, Failure> {
         let forecast = &self.forecasts[place];
-        let goal = &self.household.waterfall().goals()[place];
+        let (own, goal) = (self.goals[place].own, &self.household.waterfall().goals()[place]);
         let schedule = Schedule::monthly(goal.due_on);
         let done_on = outcome.done.map(|done| schedule.nth_after(self.as_of.today(), done));
         let fits = fits(goal, outcome);
@@ -194,6 +199,9 @@ impl Asked<'_> {
             months_late: late.filter(|late| *late > 0 && !fits),
             odds: forecast.odds().band().into(),
             more_monthly: forecast.more_monthly(Outlook::Fair)?.map(Into::into),
+            debts_first: self.debts_first
+                && !own.may_be_a_bill(self.positions[place].month())
+                && !own.is_for_emergencies(),
             ways_to_fit: ways.map(WaysToFitBody::from),
         })
     }
@@ -315,6 +323,23 @@ impl Asked<'_> {
             undetermined_goal_ids: undetermined(&resting)?.iter().map(ToString::to_string).collect(),
         })
     }
+}
+
+/// Whether costly debts are more than all cash without the bills of cards that are paid in full (decisions 141, 154).
+fn debts_exceed_cash(data: &UserData, exchange: &Exchange) -> Result<bool, Failure> {
+    let accounts = data.accounts.iter().map(|account| &account.value);
+    let sum = |is_asked: &dyn Fn(&Account) -> bool| {
+        let asked = accounts.clone().filter(|account| account.counts() && is_asked(account));
+        Worth::of(asked.map(|account| account.balance), exchange)
+    };
+    let cash = sum(&is_cash)?.amount;
+    let bills = sum(&|account| !account.is_asset && !bears_interest(account))?.amount;
+    let costly = sum(&|account| {
+        let rate = known_rate(account).filter(|_| !account.is_asset);
+        rate.is_some_and(|rate| is_costly(account, rate))
+    })?;
+    let left = cash.checked_sub(bills)?.at_least_zero();
+    Ok(costly.amount.minor() > left.minor())
 }
 
 /// The drafts as if they were created, each with its part of an account.

@@ -53,7 +53,7 @@ impl Letter<'_> {
         Ok(match self.voice.language {
             Language::EnCa | Language::EnUs => format!(
                 "Hello {},\n\n\
-                 New in your Goldgrove:\n\n\
+                 New in Goldgrove:\n\n\
                  {headlines}{more}\n\n\
                  The facts, and what you could do: {site}/insights\n\
                  We never put amounts in emails.\n\n\
@@ -64,7 +64,7 @@ impl Letter<'_> {
             ),
             Language::FrCa => format!(
                 "Bonjour{},\n\n\
-                 Du nouveau dans votre Goldgrove\u{a0}:\n\n\
+                 Du nouveau dans Goldgrove\u{a0}:\n\n\
                  {headlines}{more}\n\n\
                  Les faits, et ce que vous pourriez faire\u{a0}: {site}/insights\n\
                  Nous n’écrivons jamais de montants dans nos courriels.\n\n\

@@ -38,9 +38,9 @@ const TEXT: Bilingual = Bilingual::new(
      stopped.\n\nChoose a plan:\n{site}/settings\n\nTo delete your account instead, sign in and choose “Delete account”.\n",
     "Bonjour,\n\nVous n’avez pas d’abonnement Goldgrove\u{a0}: vos soldes ne sont plus mis à jour. Le {day}, nous déconnecterons vos \
      banques.\n\nCe que nous conservons\u{a0}: vos comptes, vos objectifs et votre historique, avec les derniers soldes.\n\nSi vous \
-     choisissez un abonnement avant le {day}, la mise à jour de vos soldes reprend. Si vous en choisissez un plus tard, connectez de \
+     choisissez un forfait avant le {day}, la mise à jour de vos soldes reprend. Si vous en choisissez un plus tard, connectez de \
      nouveau chaque banque\u{a0}: ses comptes, vos objectifs et votre historique reprennent là où ils en étaient.\n\nChoisir un \
-     abonnement\u{a0}:\n{site}/settings\n\nPour plutôt supprimer votre compte, ouvrez une session et choisissez «\u{a0}Supprimer le compte\u{a0}».\n",
+     forfait\u{a0}:\n{site}/settings\n\nPour plutôt supprimer votre compte, connectez-vous et choisissez «\u{a0}Supprimer le compte\u{a0}».\n",
 );
 
 /// Whether `user` gets no calls to the provider, because they are not entitled or are being deleted.

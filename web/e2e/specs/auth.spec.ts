@@ -46,7 +46,7 @@ test('a forgotten password is reset by mail, also after a reload in between', as
   const password = `New-${person.password}`
   await page.getByLabel('New password').fill(password)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText(/code is not right/)).toBeVisible()
+  await expect(page.getByText(/code is incorrect/)).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible()
 

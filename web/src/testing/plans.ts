@@ -17,6 +17,7 @@ export function waterfallGoal(changes: Partial<WaterfallGoal> = {}): WaterfallGo
     monthsLate: null,
     odds: likely,
     moreMonthly: null,
+    debtsFirst: false,
     waysToFit: null,
     ...changes,
   }

@@ -43,7 +43,7 @@ export function LaterAmountNote({ amount, onChange, ...later }: LaterAmountNoteP
   return (
     <div className="grid justify-items-start gap-1.5 text-caption text-text-2">
       <p>
-        {isInDollars(currency) ? t`In dollars of ${year}.` : t`In money of ${year}.`}{' '}
+        {isInDollars(currency) ? t`In ${year} dollars.` : t`In ${year} money.`}{' '}
         <Trans>That buys what {worth} buys today.</Trans>{' '}
         <span className="text-text-3">{assumption(currency, inflation)}</span>
       </p>
@@ -79,6 +79,6 @@ function assumption(currency: string, inflation: number | null | undefined): str
   if (inflation != null && inflation !== assumedInflation(currency))
     return t`Assumes inflation of ${percent} a year.`
   return currency === 'CAD'
-    ? t`Assumes inflation of ${percent} a year, as FP Canada's guidelines of 2025 do.`
+    ? t`Assumes inflation of ${percent} a year, as FP Canada's 2025 guidelines do.`
     : t`Assumes inflation of ${percent} a year, about the US average of the last thirty years.`
 }

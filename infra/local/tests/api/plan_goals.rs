@@ -183,6 +183,51 @@ async fn the_next_amount_goes_to_dear_debts_before_goals() {
     );
 }
 
+/// As on the cards of insights.
+#[tokio::test]
+async fn costly_debts_beyond_all_cash_come_before_more_a_month() {
+    let person = earning(5_000).await;
+    for (name, date) in [
+        ("Trip", "2029-11-20T12:00:00Z"),
+        ("Emergency fund", "2029-11-20T12:00:00Z"),
+        ("Property tax", "2027-01-20T12:00:00Z"),
+    ] {
+        goal(&person, name, 12_000, 10, date).await;
+    }
+    let account = |name: &str, kind: &str, balance: u32| json!({"name": name, "type": kind, "balance": balance});
+    person
+        .post("/accounts", account("Chequing", "depository", 4_000))
+        .await
+        .created();
+    let debt = person
+        .post("/accounts", account("Card", "credit", 4_000))
+        .await
+        .created();
+    let path = format!("/accounts/{}", debt["account"]["id"].as_str().unwrap());
+    let waiting = async |change: Value| {
+        person.patch(&path, change).await.ok();
+        let planned = plan(&person, json!({})).await;
+        let goals = planned["waterfall"]["goals"].as_array().unwrap().clone();
+        let waiting = goals.iter().filter(|goal| goal["debtsFirst"] == true);
+        (waiting.count(), goals[2]["debtsFirst"] == true)
+    };
+    assert_eq!(
+        waiting(json!({"version": 1, "balance": 4_000})).await,
+        (0, false),
+        "cash is enough"
+    );
+    assert_eq!(
+        waiting(json!({"version": 2, "balance": 4_001})).await,
+        (1, true),
+        "but a bill and a reserve"
+    );
+    assert_eq!(
+        waiting(json!({"version": 3, "paid_in_full": true})).await,
+        (0, false),
+        "no interest"
+    );
+}
+
 #[tokio::test]
 async fn a_stress_test_slips_goals_and_one_without_stress_does_not() {
     let person = person().await;

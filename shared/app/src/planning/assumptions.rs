@@ -91,8 +91,8 @@ const OF_WATERFALL: [Assumption; 3] = [
     [
         both("Growth", "Croissance"),
         both(
-            "Each goal as the median of its simulated paths, steadily, by at most 20% a year. Without savings and payments, or \
-             past its date, at the returns of what it is invested in. What is added today grows alike",
+            "Each goal follows the median of its simulated paths at a steady rate of at most 20% a year. Without savings or contributions, \
+             or past its date, it earns the return of its investments. An amount added today grows the same way",
             "Chaque objectif suit la médiane de ses trajectoires simulées, à un rythme régulier d’au plus 20\u{a0}% par année; sans \
              épargne ni versements, ou après sa date, au rendement de ses placements. Un ajout d’aujourd’hui croît de même",
         ),
@@ -136,7 +136,7 @@ const OTHER_CURRENCIES: Assumption = [
     ),
     both(
         "Listed on the page of each of these goals",
-        "Énumérées à la page de chacun de ces objectifs",
+        "Énumérées sur la page de chacun de ces objectifs",
     ),
 ];
 
@@ -153,9 +153,9 @@ const INTEREST_IN_CANADA: Assumption = [
     ),
     both(
         "Bank of Canada, 2024 (cards; outstanding uninsured mortgages). Employment and Social Development Canada: no interest on \
-         federal student loans since April 2023; provincial loans may bear interest",
+         federal student loans since April 2023; provincial loans may bear interest, and those of Québec do",
         "Banque du Canada, 2024 (cartes; encours de prêts hypothécaires non assurés). Emploi et Développement social Canada\u{a0}: \
-         aucun intérêt sur les prêts étudiants fédéraux depuis avril 2023; un prêt provincial peut en porter",
+         aucun intérêt sur les prêts étudiants fédéraux depuis avril 2023; un prêt provincial peut en porter, et ceux du Québec en portent",
     ),
 ];
 
@@ -338,14 +338,14 @@ fn high_interest_debt(language: Language) -> AssumptionBody {
         Language::FrCa => {
             format!(
                 "Une dette à {percent} par année ou plus passe avant tout objectif, sauf un prêt hypothécaire ou un prêt dont nous \
-                 supposons le taux. Les cotisations de l’employeur et les subventions pour études ne sont pas comptées; elles peuvent \
+                 supposons le taux. Les cotisations de l’employeur et les subventions à l’épargne-études ne sont pas comptées; elles peuvent \
                  valoir davantage"
             )
         }
     };
     let source = both(
         "Paying it off earns a certain return, above the growth projected for goals",
-        "La rembourser est certain et rapporte plus que la croissance projetée des objectifs",
+        "La rembourser procure un rendement certain, supérieur à la croissance projetée des objectifs",
     );
     AssumptionBody::of(
         both("High-interest debt", "Dettes à intérêt élevé").in_language(language),
@@ -413,7 +413,7 @@ mod tests {
         assert_eq!(
             debt.value,
             "Une dette à 7\u{a0}% par année ou plus passe avant tout objectif, sauf un prêt hypothécaire ou un prêt dont nous \
-             supposons le taux. Les cotisations de l’employeur et les subventions pour études ne sont pas comptées; elles peuvent valoir \
+             supposons le taux. Les cotisations de l’employeur et les subventions à l’épargne-études ne sont pas comptées; elles peuvent valoir \
              davantage"
         );
     }

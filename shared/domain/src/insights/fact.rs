@@ -43,10 +43,10 @@ macro_rules! fact_names {
 fact_names! {
     /// The name of an account.
     Account = "Account", "Compte", false;
-    /// What accounts that joined or left added to net worth.
-    AccountsGain = "From accounts that joined or left", "Hausse due aux comptes ajoutés ou sortis", true;
-    /// What accounts that joined or left took from net worth.
-    AccountsLoss = "Lost with accounts that joined or left", "Baisse due aux comptes ajoutés ou sortis", true;
+    /// What accounts that were added or removed added to net worth.
+    AccountsGain = "From accounts added or removed", "Hausse due aux comptes ajoutés ou retirés", true;
+    /// What accounts that were added or removed took from net worth.
+    AccountsLoss = "Lost with accounts added or removed", "Baisse due aux comptes ajoutés ou retirés", true;
     /// What was contributed lately.
     Added = "Put in", "Versé", true;
     /// The mix that an amount entered by hand is assumed to have.
@@ -83,6 +83,8 @@ fact_names! {
     DebtPaid = "Debt paid down", "Dettes remboursées", true;
     /// How many days are left.
     DaysLeft = "Time left", "Temps restant", false;
+    /// When the savings for retirement are first needed.
+    DrawnFrom = "Needed from", "Utile dès", false;
     /// The part of something that goals due soon use.
     DueSoon = "For goals due soon", "Pour des objectifs proches", true;
     /// How much sooner a goal may be met.
@@ -184,7 +186,7 @@ fact_names! {
     /// Cash that no goal uses.
     Unclaimed = "Cash in no goal", "Liquidités dans aucun objectif", true;
     /// The part of a goal in accounts that may hold anything.
-    Unknown = "Not known what it holds", "Contenu inconnu", false;
+    Unknown = "Unknown holdings", "Contenu inconnu", false;
     /// The day figures arrived.
     UpdatedOn = "Last updated", "Dernière mise à jour", false;
     /// A withdrawal.

@@ -125,7 +125,7 @@ pub struct Household<'a> {
 
 /// Whether an account holds cash at hand. Withdrawals from a registered plan other than a TFSA are taxed or penalized, and a term
 /// deposit is locked until its day.
-pub(super) fn is_cash(account: &Account) -> bool {
+pub fn is_cash(account: &Account) -> bool {
     account.kind == AccountKind::Depository && !account.is_plan_for_later() && !account.is_term_deposit()
 }
 

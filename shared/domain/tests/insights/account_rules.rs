@@ -58,7 +58,7 @@ fn stale_data() {
     let mut home = Home::quiet();
     bank_aged(5)(&mut home);
     home.told(Rule::StaleData, None).unwrap().says(
-        "Your Acme Bank figures are out of date",
+        "Acme Bank: your figures are out of date",
         "They are from Nov 20, 2026. Refresh to bring your totals up to date.",
     );
     bank_aged(0)(&mut home);
@@ -150,13 +150,13 @@ fn link_broken() {
     let mut home = Home::quiet();
     failing(3)(&mut home);
     home.told(Rule::LinkBroken, None).unwrap().says(
-        "We couldn't reach Acme Bank",
+        "Acme Bank isn't answering",
         "Its figures are from Nov 22, 2026. They update when it answers again.",
     );
     let mut home = Home::quiet();
     ending(10)(&mut home);
     home.told(Rule::LinkBroken, None).unwrap().says(
-        "Your access to Acme Bank ends on Dec 5, 2026",
+        "Acme Bank: your access ends on Dec 5, 2026",
         "Sign in before that day to keep your figures up to date.",
     );
 }

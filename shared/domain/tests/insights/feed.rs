@@ -323,10 +323,10 @@ fn the_most_important_is_read_first_and_the_worst_of_each_rule_before_the_second
         .map(|card| card.writing(ENGLISH).unwrap().title)
         .collect();
     let expected = [
-        "We couldn't reach Acme Bank",
+        "Acme Bank isn't answering",
         "d is at 40% of its limit",
         "b is at 90% of its limit",
-        "Your First Platypus figures are out of date",
+        "First Platypus: your figures are out of date",
         "c is at 50% of its limit",
         "a is at 40% of its limit",
     ];

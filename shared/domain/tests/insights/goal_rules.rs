@@ -148,7 +148,7 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
     home.goals[0].planned_monthly_contribution = usd(0);
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is unlikely as planned",
-        "Nothing is saved of $10,000, and nothing goes in yet.",
+        "You have saved nothing toward $10,000 yet, and no contributions are planned.",
     );
 
     saving(9_000, 500)(&mut home);
@@ -192,7 +192,7 @@ fn a_goal_without_money_is_asked_for_no_amount_that_cannot_go_in() {
         saving(0, 0)(&mut home);
         more(&mut home);
         let told = home.told(Rule::GoalBehind, None).unwrap();
-        let said = format!("Nothing is saved of $10,000, and nothing goes in yet.{expected}");
+        let said = format!("You have saved nothing toward $10,000 yet, and no contributions are planned.{expected}");
         assert_eq!(told.body, said, "{name}");
     }
 }

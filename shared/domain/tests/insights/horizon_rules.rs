@@ -8,7 +8,7 @@ use goldgrove_domain::insights::{Fact, FactName, Rule, Signal};
 use goldgrove_domain::{Currency, Decimal, Money};
 
 use crate::goal_rules::saving;
-use crate::home::{Home, account, all_of, day, goal, holding, in_days, table, usd};
+use crate::home::{Home, account, all_of, day, goal, holding, in_days, name, table, usd};
 
 pub(crate) fn moving(funds: i64, cash: i64) -> impl Fn(&mut Home) {
     move |home| {
@@ -21,6 +21,23 @@ pub(crate) fn moving(funds: i64, cash: i64) -> impl Fn(&mut Home) {
         ];
         home.allocations = vec![all_of(1, 2)];
     }
+}
+
+/// It is spent over decades: all in stable assets, it may not last.
+#[test]
+fn a_retirement_is_not_asked_to_be_stable_as_a_whole() {
+    let mut home = Home::quiet();
+    moving(4_350, 650)(&mut home);
+    home.goals[0].name = name("Retirement");
+    home.goals.push(goal(2, usd(0), usd(100)));
+    home.goals[1].target_date = in_days(24 * 30 + 40 * 30).into();
+    let advice = "and you start to need it in Nov 2028. What you spend in the first years should not depend on markets; the rest has \
+                  time to recover.";
+    let body = home.told(Rule::HorizonRisk, None).unwrap().body;
+    assert_eq!(
+        body,
+        format!("87% of what you set aside for it goes up and down with markets, {advice}")
+    );
 }
 
 #[test]
@@ -305,7 +322,7 @@ fn savings_of_unknown_assets_are_named() {
     home.allocations = vec![all_of(1, 9)];
     home.told(Rule::HorizonRisk, None).unwrap().says(
         "Dream Home is due soon and may be at market risk",
-        "We don't know what 100% of its savings are invested in. You need it by Nov 2028: check that it can't lose value before then.",
+        "We don't know how 100% of its savings are invested. You need it by Nov 2028: check that it can't lose value before then.",
     );
     let facts = |home: &Home| -> Vec<FactName> {
         let signals = home.signals(Rule::HorizonRisk);

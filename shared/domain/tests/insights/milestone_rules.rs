@@ -59,6 +59,22 @@ fn an_emergency_fund_below_three_months_frees_nothing() {
     );
 }
 
+#[test]
+fn a_retirement_that_is_reached_is_not_moved_and_frees_nothing() {
+    let mut home = Home::quiet();
+    put_in(&mut home, 10_000, 11_000);
+    home.goals[0].name = name("Retirement");
+    let told = |home: &Home| home.told(Rule::Milestone, None).unwrap().body;
+    assert_eq!(
+        told(&home),
+        "You have saved $10,000, market gains not counted. You start to need it in Nov 2028."
+    );
+    saving(10_000, 500)(&mut home);
+    home.allocations.clear();
+    home.goals[0].name = name("Retirement");
+    assert_eq!(told(&home), "You have saved $10,000. You start to need it in Nov 2028.");
+}
+
 /// The part of gains is unknown, too.
 #[test]
 fn a_registered_plan_that_is_typed_in_is_not_told_as_savings() {

@@ -388,7 +388,7 @@ fn the_story_of_a_month_names_each_part_of_its_change() {
     });
     home.told(Rule::MonthlyStory, None).unwrap().says(
         "Your October: down",
-        "Net worth went down by $88,000 to $112,000. You took out $8,000. Accounts that joined or left took $80,000.",
+        "Net worth went down by $88,000 to $112,000. You took out $8,000. Added or removed accounts lowered it by $80,000.",
     );
 }
 

@@ -109,6 +109,8 @@ pub struct WaterfallGoalBody {
     /// The increase of the monthly contribution for `Fair` odds, in the goal's own currency; null when they are already
     /// fair, and when no amount is enough.
     pub more_monthly: Option<Exact>,
+    /// Whether costly debts, which are more than all cash, come before a larger contribution to this goal.
+    pub debts_first: bool,
     /// The smallest changes that complete the goal by its target date, in the goal's own currency; null when none is
     /// needed.
     pub ways_to_fit: Option<WaysToFitBody>,

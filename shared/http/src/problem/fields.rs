@@ -1,7 +1,7 @@
 //! French messages for fields. Checks word their messages in English, as the end of a sentence. Here are the French
 //! ends for faults that a form can cause. Other faults come from programs; their French message is "is not accepted".
 
-use goldgrove_domain::Language;
+use goldgrove_domain::{Language, figures};
 
 use super::FieldError;
 
@@ -54,8 +54,8 @@ const ENDS: [(&str, &str); 37] = [
         "must be the code from the email",
         "ne correspond pas au code reçu par courriel",
     ),
-    ("must be in the future", "doit être dans l’avenir"),
-    ("must be within {} years", "doit être d’ici {}\u{a0}ans"),
+    ("must be in the future", "doit être à venir"),
+    ("must be within {} years", "doit tomber d’ici {}\u{a0}ans"),
     ("must be an IANA time zone", "doit être un fuseau horaire"),
     (
         "must be in {} or a currency with an exchange rate to it",
@@ -66,7 +66,10 @@ const ENDS: [(&str, &str); 37] = [
         "doit être de l’épargne, pas une dette ni un véhicule",
     ),
     ("must be named once", "ne doit être nommée qu’une fois"),
-    ("must name something of yours", "doit désigner quelque chose à vous"),
+    (
+        "must name something of yours",
+        "doit désigner un élément qui vous appartient",
+    ),
     (
         "must name each class once, 100 percent together",
         "doit nommer chaque catégorie une fois, pour un total de 100\u{a0}%",
@@ -81,11 +84,11 @@ const ENDS: [(&str, &str); 37] = [
     ),
     (
         "is the institution's to change",
-        "ne peut être modifiée que par l’institution",
+        "ne peut être modifiée que par l’institution financière",
     ),
     (
         "can only be said of an account that its bank no longer reports",
-        "ne s’applique qu’à un compte que sa banque n’envoie plus",
+        "ne s’applique qu’à un compte que sa banque ne transmet plus",
     ),
     ("must be a currency code", "doit être un code de devise"),
     ("must be another currency", "doit être une autre devise"),
@@ -118,8 +121,15 @@ fn in_french(message: &str) -> String {
     let Some((held, french)) = found else {
         return OTHER.to_owned();
     };
-    held.into_iter()
-        .fold((*french).to_owned(), |text, number| text.replacen(HOLE, number, 1))
+    held.into_iter().fold((*french).to_owned(), |text, held| {
+        text.replacen(HOLE, &as_french(held), 1)
+    })
+}
+
+/// A number in French; anything else as it is.
+fn as_french(held: &str) -> String {
+    let number = held.parse().map(|number| figures::number(number, Language::FrCa));
+    number.unwrap_or_else(|_| held.to_owned())
 }
 
 /// The values in `message` at the placeholders of `pattern`; `None` if the pattern does not match.
@@ -156,17 +166,20 @@ mod tests {
                 "doit compter au plus 120\u{a0}caractères",
             ),
             ("must be 1 to 120 characters", "doit compter de 1 à 120\u{a0}caractères"),
-            ("must be at most 1000000000", "doit être d’au plus 1000000000"),
+            (
+                "must be at most 1000000000",
+                "doit être d’au plus 1\u{a0}000\u{a0}000\u{a0}000",
+            ),
             ("must be from 0 to 100 percent", "doit être de 0 à 100\u{a0}%"),
             (
                 "must be at most the 33.33% that is left",
-                "doit être d’au plus 33.33\u{a0}%, soit ce qui reste à affecter",
+                "doit être d’au plus 33,33\u{a0}%, soit ce qui reste à affecter",
             ),
             (
                 "must be in CAD or a currency with an exchange rate to it",
                 "doit être en CAD ou dans une devise convertible",
             ),
-            ("must be within 80 years", "doit être d’ici 80\u{a0}ans"),
+            ("must be within 80 years", "doit tomber d’ici 80\u{a0}ans"),
             ("must be conservative, moderate or aggressive", OTHER),
             ("must be DELETE", "doit être DELETE"),
             ("", OTHER),

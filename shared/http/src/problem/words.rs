@@ -258,7 +258,7 @@ impl Problem {
                 both("Already connected", "Déjà reliée"),
                 both(
                     "This institution is already connected. Refresh it or repair its connection instead.",
-                    "Cette institution est déjà reliée. Actualisez-la ou rétablissez sa connexion.",
+                    "Cette institution financière est déjà reliée. Actualisez-la ou rétablissez sa connexion.",
                 ),
             ),
             Self::ExchangeFailed => catalogued(
@@ -288,7 +288,7 @@ impl Problem {
             Self::AlreadySubscribed => catalogued(
                 "already-subscribed",
                 S::CONFLICT,
-                both("Already subscribed", "Déjà abonné"),
+                both("Already subscribed", "Abonnement déjà en cours"),
                 both(
                     "You already have a subscription. Open the billing portal to change it.",
                     "Vous avez déjà un abonnement. Ouvrez le portail de facturation pour le modifier.",
@@ -360,7 +360,7 @@ impl Problem {
                 both("Failed to refresh accounts", "Échec de l’actualisation des comptes"),
                 both(
                     "We could not reach your institutions. Your last figures are kept; please try again later.",
-                    "Nous n’avons pas pu joindre vos institutions. Vos derniers chiffres sont conservés; réessayez plus tard.",
+                    "Nous n’avons pas pu joindre vos institutions financières. Vos derniers chiffres sont conservés; réessayez plus tard.",
                 ),
             ),
         }

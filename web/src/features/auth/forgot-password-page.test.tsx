@@ -60,7 +60,7 @@ describe('the reset page', () => {
   })
 
   it.each([
-    ['CodeMismatchException', /code is not right/],
+    ['CodeMismatchException', /code is incorrect/],
     ['ExpiredCodeException', /code has expired/],
   ])('puts %s at the code field', async (name, sentence) => {
     const { user } = open(fakeGateway({ resetPassword: () => Promise.reject(providerError(name)) }))

@@ -118,7 +118,7 @@ describe('the sign-in page', () => {
       await signIn(user)
       await giveCode(user, '123456')
       expect(await screen.findByRole('alert')).toHaveTextContent(
-        'Too many codes that were not right. Wait a few minutes, then sign in again.',
+        'Too many incorrect codes. Wait a few minutes, then sign in again.',
       )
     })
 

@@ -55,7 +55,7 @@ describe('the upgrade dialog', () => {
     ['unpaid', null, 'The last payment failed'],
     ['active', 'refunded', 'Your payment was refunded'],
     ['active', 'disputed', 'A payment is disputed'],
-    ['paused', null, 'Your Premium has ended'],
+    ['paused', null, 'Your Premium subscription has ended'],
   ] as const)(
     'leads %s (%s) to the provider’s pages, where a second subscription would be refused',
     async (status, payment, name) => {
@@ -78,7 +78,9 @@ describe('the upgrade dialog', () => {
 
   it('offers a plan to users whose Premium has ended', async () => {
     open({ [CHECK]: lapsed({ status: 'canceled' }) })
-    const shown = within(await screen.findByRole('dialog', { name: 'Your Premium has ended' }))
+    const shown = within(
+      await screen.findByRole('dialog', { name: 'Your Premium subscription has ended' }),
+    )
     expect(shown.getByRole('button', { name: 'Upgrade Now' })).toBeVisible()
   })
 

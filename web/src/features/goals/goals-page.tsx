@@ -19,7 +19,7 @@ import { NEW_GOAL_LINK, NoGoals } from './components/no-goals'
 import { useShortList } from './components/show-all'
 import { filterGoals, filterNames, type GoalFilter, goalFilters } from './model/goal-filter'
 import { byAttention, type OddsOf } from './model/goal-outlook'
-import { carriedInTurn } from './model/income-limit'
+import { advisedMore } from './model/income-limit'
 
 export function GoalsPage() {
   const read = useQuery(goalsQuery)
@@ -49,7 +49,7 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
     const more = places.get(goal.id)?.moreMonthly ?? null
     return more === null ? [] : { goal, more }
   })
-  const carried = carriedInTurn(plan.data, wanted)
+  const carried = advisedMore(plan.data, wanted)
   const shown = byAttention(filterGoals(goals, filter, oddsOf), oddsOf)
   const [visible, showAll] = useShortList(shown)
   return (

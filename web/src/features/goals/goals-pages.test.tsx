@@ -166,9 +166,16 @@ describe('the goals page', () => {
     expect(api.to('POST /goals/plan')).toHaveLength(1)
   })
 
-  it('suggests no more a month than the income carries', async () => {
+  const waiting = goalsPlan()
+  waiting.waterfall.goals = waiting.waterfall.goals.map((place) => ({ ...place, debtsFirst: true }))
+
+  it.each([
     // 40% of it is $1,119; the plans take $1,000 and the goal needs $120 more.
-    renderGoals(undefined, '/goals', goalsPlan({ monthlyIncome: 2798 }))
+    ['than the income carries', goalsPlan({ monthlyIncome: 2798 })],
+    ['of an income that is not known', goalsPlan({ monthlyIncome: null })],
+    ['where costly debts come first', waiting],
+  ])('suggests no more a month %s', async (_name, plan) => {
+    renderGoals(undefined, '/goals', plan)
     const unsure = await screen.findByRole('region', { name: 'Japan trip' })
     expect(await within(unsure).findByText(/chance by/)).toBeVisible()
     expect(unsure).not.toHaveTextContent('more a month')

@@ -53,7 +53,7 @@ describe('goals whose dates have passed', () => {
         stressTest: { ...stressTest, goals: [] },
       }),
     })
-    const sentence = 'No open goal has a target date ahead.'
+    const sentence = 'No open goal has a target date in the future.'
     expect(await region('Share of income by year')).toHaveTextContent(sentence)
     const test = await region('Stress test')
     expect(test).toHaveTextContent(sentence)

@@ -117,8 +117,8 @@ impl Rule {
             Self::LargeTransaction => both(
                 "Tells you about large payments: in the last 14 days, at least a fifth of your take-home income, or 1,000 in \
                  your main currency if that is not known. Transfers, loan payments and monthly payments do not count.",
-                "Vous signale les paiements importants\u{a0}: depuis 14\u{a0}jours, au moins un cinquième de votre revenu net, ou de \
-                 1\u{a0}000 dans votre devise principale si ce revenu n’est pas connu. Les virements, les remboursements de prêts et vos paiements \
+                "Vous signale les paiements importants\u{a0}: depuis 14\u{a0}jours, ceux d’au moins un cinquième de votre revenu net, ou \
+                 d’au moins 1\u{a0}000 dans votre devise principale si ce revenu n’est pas connu. Les virements, les remboursements de prêts et vos paiements \
                  mensuels sont exclus.",
             ),
             Self::NewRecurringCharge => both(

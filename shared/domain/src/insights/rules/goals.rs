@@ -101,15 +101,18 @@ fn milestone(
     if !is_whole && prospect.is_reached() {
         return Ok(None);
     }
-    // A reserve has no end date, and stable assets need no move.
+    let is_retirement = goal.is_for_retirement();
+    // A reserve has no end date, a retirement is spent over decades, and stable assets need no move.
     let may_move = household
         .earmarks
         .by_class(goal)?
         .iter()
         .any(|(class, _)| is_volatile(*class));
-    let is_ahead = prospect.due_on > household.today() && !goal.is_for_emergencies() && may_move;
+    let is_ahead = prospect.due_on > household.today();
+    let by = (is_ahead && may_move && !goal.is_for_emergencies() && !is_retirement).then_some(prospect.due_on);
+    let drawn_from = (is_ahead && is_whole && is_retirement).then_some(prospect.due_on);
     // Money for retirement or for emergencies is not free for another goal. A part of a bank account grows with each pay that comes in.
-    let is_free = !goal.is_for_retirement() && !goal.is_for_emergencies() && !has_part_of_cash(household, prospect);
+    let is_free = !is_retirement && !goal.is_for_emergencies() && !has_part_of_cash(household, prospect);
     let surplus = put_in.checked_sub(goal.target_amount)?;
     let surplus = Some(surplus).filter(|surplus| is_free && is_worth_a_word(*surplus, goal.target_amount));
     // Without gains, as in a deposit or an amount entered by hand, there are none to leave out.
@@ -119,11 +122,14 @@ fn milestone(
         FactName::PutIn
     };
     let put_in = if is_whole { put_in } else { put_in.rounded_down() };
-    let planned = prospect.planned().filter(|_| is_whole && reserve.is_none());
+    let planned = prospect
+        .planned()
+        .filter(|_| is_whole && !is_retirement && reserve.is_none());
     Ok(Some(
         prospect
             .about(Signal::level(Rule::Milestone, &goal.id, reached))
-            .with(FactName::By, is_ahead.then_some(Fact::Month(prospect.due_on)))
+            .with(FactName::By, by.map(Fact::Month))
+            .with(FactName::DrawnFrom, drawn_from.map(Fact::Month))
             .with(name, Fact::Amount(put_in))
             .with(FactName::Planned, planned.map(Fact::Amount))
             .with(FactName::Surplus, surplus.map(Fact::Amount))

@@ -14,7 +14,8 @@ use crate::money::{Money, MoneyError};
 use crate::waterfall::horizon_match::{SetAside, is_soon, is_volatile};
 
 /// `None` for a goal that is far away, is due, or has no savings. Assets of unknown class do not count as volatile, but the card
-/// says so where they could be too much. With `room`, the card offers the swaps of the goals' page, and spare cash for the rest.
+/// says so where they could be too much. With `room`, the card offers the swaps of the goals' page, and spare cash for the rest, but not to
+/// a retirement: its date begins what is spent over decades.
 pub(super) fn horizon(
     household: &Household<'_>,
     room: Option<&mut Room>,
@@ -40,16 +41,17 @@ pub(super) fn horizon(
     {
         let signal = Signal::level(Rule::HorizonRisk, &goal.id, share + unknown);
         let signal = signal.with(FactName::Saved, Fact::Amount(prospect.saved.rounded_down()));
-        return Ok(Some(
-            prospect.named(signal.with(FactName::Unknown, Fact::Percent(unknown))),
-        ));
+        return Ok(Some(dated(
+            prospect,
+            signal.with(FactName::Unknown, Fact::Percent(unknown)),
+        )));
     }
     let may_tell = may_tell(share);
     let is_reached = prospect.is_reached();
     let (mut assumed, mut stable, mut rest) = (None, None, None);
     if !household.earmarks.has_any_for(goal) {
         assumed = Some(Fact::Strategy(goal.risk_profile));
-    } else if let Some(room) = room.filter(|_| !is_reached && may_tell) {
+    } else if let Some(room) = room.filter(|_| !is_reached && may_tell && !goal.is_for_retirement()) {
         let worth_a_word = |offered: &Money| is_worth_a_word(*offered, prospect.saved);
         let swapped = room.takes_swaps(&prospect.resting())?;
         let of_spare = room.takes_spare(household, moving.checked_sub(swapped)?)?;
@@ -57,7 +59,7 @@ pub(super) fn horizon(
         rest = Some(of_spare).filter(worth_a_word);
     }
     let reached = percent(prospect.saved, goal.target_amount).filter(|_| is_reached);
-    let signal = prospect.named(Signal::level(Rule::HorizonRisk, &goal.id, share));
+    let signal = dated(prospect, Signal::level(Rule::HorizonRisk, &goal.id, share));
     Ok(Some(
         signal
             .with(FactName::Saved, Fact::Amount(prospect.saved.rounded_down()))
@@ -67,6 +69,17 @@ pub(super) fn horizon(
             .with(FactName::Stable, stable.map(Fact::Amount))
             .with(FactName::Rest, rest.map(Fact::Amount)),
     ))
+}
+
+/// `signal` with the goal, and when its savings are needed.
+fn dated(prospect: &Prospect<'_>, signal: Signal) -> Signal {
+    if prospect.goal.is_for_retirement() {
+        prospect
+            .about(signal)
+            .with(FactName::DrawnFrom, Fact::Month(prospect.due_on))
+    } else {
+        prospect.named(signal)
+    }
 }
 
 /// The percentage of the savings in accounts that may hold anything: a plan that is typed in, or an asset of kind "Other". A home is

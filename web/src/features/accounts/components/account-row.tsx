@@ -99,7 +99,7 @@ function statusText({ status, status_since }: Account, institution: string): str
   if (status === 'closed')
     return since ? t`Closed since ${since}. Not in totals.` : t`Closed. Not in totals.`
   return since
-    ? t`On ${since}, ${institution} no longer reported it. Its last balance counts for 30 days.`
+    ? t`${institution} stopped reporting it on ${since}. Its last balance counts for 30 days.`
     : t`${institution} no longer reports it. Its last balance counts for 30 days.`
 }
 

@@ -109,7 +109,9 @@ describe('adding an asset by hand', () => {
       const view = renderAdd('/add-asset?type=depository', answers)
       await fill(view, 'Current value')
       expect(
-        screen.getByText(/^Goals assume it's invested like the goal, and a TFSA as cash\./),
+        screen.getByText(
+          /^In goals, we assume it's invested to match the goal's strategy\. A TFSA counts as cash\./,
+        ),
       ).toBeVisible()
       const field = within(screen.getByRole('combobox', { name: 'Type of plan' }))
       expect(field.getByText(plans[0])).toBeVisible()

@@ -51,7 +51,7 @@ export const manualKinds = (): readonly ManualKind[] => [
     name: t`Retirement or registered plan`,
     add: t`Add registered plan`,
     detail: t`RRSP, TFSA or 401(k)`,
-    note: `${t`Goals assume it's invested like the goal, and a TFSA as cash.`} ${t`To see its holdings, link the institution instead.`}`,
+    note: `${t`In goals, we assume it's invested to match the goal's strategy. A TFSA counts as cash.`} ${t`To see its holdings, link the institution instead.`}`,
     amountLabel: t`Current value`,
     example: t`Workplace plan`,
     subtypeLabel: t`Type of plan`,

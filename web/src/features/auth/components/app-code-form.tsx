@@ -12,8 +12,8 @@ export function useAppCodeForm(onCode: (code: string) => Promise<void>) {
     defaultValues: { code: '' },
     fieldOfFailure: { 'code-wrong': 'code', 'code-expired': 'code' },
     messages: {
-      'password-attempts': t`Too many codes that were not right. Wait a few minutes, then sign in again.`,
-      'code-wrong': t`This code is not right. Enter the one your app shows now.`,
+      'password-attempts': t`Too many incorrect codes. Wait a few minutes, then sign in again.`,
+      'code-wrong': t`This code is incorrect. Enter the one your app shows now.`,
       'code-expired': t`This code was used already. Wait for the next one.`,
     },
     onSubmit: ({ code }) => onCode(code),

@@ -93,7 +93,7 @@ export function ChangeEmail() {
       </div>
       {step === 'proof' && (
         <SignInAgain
-          text={t`Changing your email takes a sign-in from the last 10 minutes. We bring you back here.`}
+          text={t`To change your email, you need to have signed in within the last 10 minutes. We'll bring you back here.`}
           returnTo={`${paths.settings}?${BACK}#profile`}
           onClose={() => setStep('closed')}
         />

@@ -67,7 +67,7 @@ export function Passkeys() {
       )}
       {question === 'sign-in' && (
         <SignInAgain
-          text={t`Adding or removing a passkey takes a sign-in from the last 10 minutes. We bring you back here.`}
+          text={t`To add or remove a passkey, you need to have signed in within the last 10 minutes. We'll bring you back here.`}
           returnTo={`${paths.settings}#security`}
           onClose={() => setQuestion(null)}
         />

@@ -12,7 +12,7 @@ export const failureMessages = (): Readonly<Record<AuthFailureKind, string>> => 
   'email-taken': t`We couldn't create an account with this email. If you already have an account, sign in instead.`,
   'password-policy': t`This password does not meet the rules. Choose another one.`,
   'password-reset-required': t`Choose a new password before you sign in.`,
-  'code-wrong': t`This code is not right. Check the newest email and try again.`,
+  'code-wrong': t`This code is incorrect. Check the newest email and try again.`,
   'code-expired': t`This code has expired. Request a new one.`,
   'sign-in-expired': t`Signing in took too long. Enter your email and password again.`,
   'already-confirmed': t`This email is already verified. Sign in to continue.`,

@@ -31,7 +31,7 @@ describe('the plan in the settings', () => {
       [CHECKOUT]: problem('checkout-failed', 502),
     })
     expect(await screen.findByText('Free trial')).toBeVisible()
-    expect(screen.getByText(/Paying ends it now/)).toBeVisible()
+    expect(screen.getByText(/If you pay, the trial ends right away/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Manage billing' })).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Upgrade Now' }))
     await waitFor(() =>

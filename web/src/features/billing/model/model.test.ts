@@ -43,13 +43,13 @@ describe('the plan in one sentence', () => {
       'a trial',
       {},
       'Free trial',
-      '5 days left. Nothing is charged when it ends. Paying ends it now.',
+      '5 days left. Nothing is charged when it ends. If you pay, the trial ends right away.',
     ],
     [
       'the last day of a trial',
       { trial: { isTrialActive: true, isTrialExpired: false, daysLeft: 1, isPaidUser: false } },
       'Free trial',
-      '1 day left. Nothing is charged when it ends. Paying ends it now.',
+      '1 day left. Nothing is charged when it ends. If you pay, the trial ends right away.',
     ],
     [
       'an ended trial',
@@ -60,13 +60,13 @@ describe('the plan in one sentence', () => {
     [
       'a plan that is over',
       { ...expiredSubscription, status: 'canceled' },
-      'Your Premium has ended',
+      'Your Premium subscription has ended',
       'Choose Premium to continue. We keep your data. After 30 days without a plan we disconnect your banks.',
     ],
     [
       'a subscription that is paused',
       { ...expiredSubscription, status: 'paused' },
-      'Your Premium has ended',
+      'Your Premium subscription has ended',
       'To start again, first end your subscription under “Manage billing”. We keep your data. After 30 days without a plan we disconnect your banks.',
     ],
     [

@@ -49,7 +49,7 @@ function trialStatus({ trial, status }: Subscription): PlanStatus {
       title: t`Free trial`,
       text: isSubscribed(status)
         ? `${left}.`
-        : t`${left}. Nothing is charged when it ends. Paying ends it now.`,
+        : t`${left}. Nothing is charged when it ends. If you pay, the trial ends right away.`,
     }
   }
   if (isUnpaid(status)) {
@@ -60,7 +60,7 @@ function trialStatus({ trial, status }: Subscription): PlanStatus {
   return { title, text: t`Choose ${premium.name} to continue. ${kept()}` }
 }
 
-const premiumEnded = () => t`Your ${premium.name} has ended`
+const premiumEnded = () => t`Your ${premium.name} subscription has ended`
 
 const startAgain = () => t`To start again, first end your subscription under “Manage billing”.`
 

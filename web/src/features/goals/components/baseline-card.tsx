@@ -9,6 +9,7 @@ import { lazyPart } from '@/lib/lazy'
 import { formatMomentDay, momentDay } from '@/lib/moments'
 import { toMinor } from '@/lib/money'
 import type { BaselinePlan } from '@/lib/planning-shapes'
+import { savedAmount } from '@/lib/saved-amount'
 import { Badge, type BadgeProps } from '@/ui/badge'
 import { TitledCard } from '@/ui/card'
 import { ChartDot, InteractiveChart } from '@/ui/charts/interactive-chart'
@@ -50,7 +51,7 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
   const target = <Money value={toMinor(baseline.targetAmount, currency)} currency={currency} />
   const saved = (
     <Money
-      value={toMinor(baseline.actualNow, currency)}
+      value={savedAmount({ ...goal, current_amount: baseline.actualNow })}
       currency={currency}
       className="font-semibold text-text"
     />

@@ -58,12 +58,13 @@ export function FixCards({
   const later = fixedPlan(goal, answer, 'monthsLater')
   const wanted = outlookWord(fixes.wanted).toLowerCase()
   const deposit = useDeposit(goal, fixes.depositNow)
-  const isAny = [more, fixes.monthsLater, fixes.lowerTarget, deposit].some((fix) => fix !== null)
-  if (!isAny && limit === null) return null
+  const offers = [more, fixes.monthsLater, fixes.lowerTarget, deposit]
+  const offered = offers.filter((fix) => fix !== null).length
+  if (offered === 0 && limit === null) return null
   return (
     <section aria-labelledby="fixes-title" className="mt-5 border-t border-line pt-4">
       <h3 id="fixes-title" className="text-control font-semibold">
-        {isAny ? t`Any one of these makes it ${wanted}` : t`Nothing makes it ${wanted}`}
+        {fixesTitle(offered, wanted)}
       </h3>
       <ul className="mt-3 grid gap-3 *:grid sm:grid-cols-2 empty:hidden">
         {more !== null && (
@@ -236,6 +237,13 @@ function ApplyButton({ name, button, onClick }: ApplyButtonProps) {
       {t`Apply`}
     </Button>
   )
+}
+
+function fixesTitle(offered: number, wanted: string): string {
+  if (offered === 0) return t`Nothing makes the odds ${wanted}`
+  return offered === 1
+    ? t`This makes the odds ${wanted}`
+    : t`Any one of these makes the odds ${wanted}`
 }
 
 interface FixActionsProps extends Omit<ApplyButtonProps, 'onClick'> {

@@ -13,7 +13,7 @@ import { TodaysWorth } from '@/ui/todays-money'
 import { useGoalOdds } from '../api/use-goal-odds'
 import { useStoredGoalsPlan } from '../api/use-goals-plan'
 import { toGo } from '../model/goal-outlook'
-import { carriedInTurn } from '../model/income-limit'
+import { advisedMore } from '../model/income-limit'
 import { moreForFair, storedPlan } from '../model/what-if'
 import { ExactMoney } from './exact-money'
 import { GoalOddsLine } from './goal-odds-line'
@@ -29,7 +29,7 @@ export function SummaryCard({ goal }: { goal: Goal }) {
   const place = together.data?.waterfall.goals.find(({ goalId }) => goalId === goal.id)
   const odds = together.isPending ? undefined : (own.data?.odds ?? place?.odds)
   const more = own.data ? moreForFair(own.data) : (place?.moreMonthly ?? null)
-  const carried = carriedInTurn(together.data, more === null ? [] : [{ goal, more }])
+  const carried = advisedMore(together.data, more === null ? [] : [{ goal, more }])
   const growthLabel = RISK_ASSUMPTIONS[goal.risk_profile].growthLabel()
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   return (

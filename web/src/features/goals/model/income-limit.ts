@@ -44,20 +44,29 @@ interface Extra {
 
 /** Whether the income's limit carries it. False while the plan is unknown. */
 export const carriesMore = (plan: GoalsPlan | undefined, extra: Extra): boolean =>
-  carriedInTurn(plan, [extra], plan?.waterfall.limitPercent).size > 0
+  plan !== undefined && carriedInTurn(plan, [extra], plan.waterfall.limitPercent).size > 0
 
 /**
- * Those of these that the income carries one after the other. The usual limit is that of insights: beyond it, their card of the
- * income asks for less.
+ * Those of these that are advised, as the cards of insights do: as far as the income carries them one after the other, and not where
+ * costly debts come first. Beyond the usual limit, the card of the income asks for less.
  */
-export function carriedInTurn(
+export function advisedMore(
   plan: GoalsPlan | undefined,
   wanted: readonly Extra[],
-  limitPercent = COMFORTABLE_PERCENT,
+): Map<string, number> {
+  if (!plan || plan.monthlyIncome === null) return new Map()
+  const waiting = plan.waterfall.goals.filter(({ debtsFirst }) => debtsFirst)
+  const advised = wanted.filter(({ goal }) => waiting.every(({ goalId }) => goalId !== goal.id))
+  return carriedInTurn(plan, advised, COMFORTABLE_PERCENT)
+}
+
+/** Those of these that the income carries one after the other. */
+function carriedInTurn(
+  { monthlyIncome, waterfall }: GoalsPlan,
+  wanted: readonly Extra[],
+  limitPercent: number,
 ): Map<string, number> {
   const carried = new Map<string, number>()
-  if (!plan) return carried
-  const { monthlyIncome, waterfall } = plan
   const limit = ((monthlyIncome ?? Number.POSITIVE_INFINITY) * limitPercent) / 100
   let room = limit - askedMonthly(waterfall) + ROUNDING_ERROR
   for (const { goal, more } of wanted) {

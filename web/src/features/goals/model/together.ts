@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro'
 import type { Goal } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
-import { formatMoney, toMinor } from '@/lib/money'
 import { spanText } from '@/lib/planning/span'
 import type { WaterfallGoal, WaterfallYear, WayToFit } from '@/lib/planning-shapes'
 import { askedMonthly, ROUNDING_ERROR, type Waterfall } from './income-limit'
@@ -53,16 +52,10 @@ export function fundingOf(place: WaterfallGoal, { goals, monthlyBudget }: Waterf
   return isPaidMore ? 'freed' : 'own'
 }
 
-function reached({ planned_monthly_contribution, currency }: Goal): string {
-  const monthly = toMinor(planned_monthly_contribution, currency)
-  if (monthly === 0) return t`Already reached.`
-  return t`Already reached. Its ${formatMoney(monthly, { currency })} a month no longer counts here: it is free for another goal.`
-}
-
 /** When the goal is reached, compared with its target date, and by which money if not only its own. */
 export function arrival(place: WaterfallGoal, goal: Goal, funding: Funding): string {
   const due = formatMonth(goal.target_date)
-  if (place.doneMonth === 0) return funding === 'over' ? reached(goal) : t`Already reached.`
+  if (place.doneMonth === 0) return t`Already reached.`
   if (place.doneOn === null) return t`Not reached in this plan. Target: ${due}.`
   const done = formatMonth(place.doneOn)
   const late = place.fits || !place.monthsLate ? null : spanText(place.monthsLate)
@@ -100,7 +93,7 @@ export function isPastAll({ goals }: Pick<Waterfall, 'goals'>): boolean {
 }
 
 /** Replaces figures by date when every open goal is past its own. */
-export const noDateAhead = () => t`No open goal has a target date ahead.`
+export const noDateAhead = () => t`No open goal has a target date in the future.`
 
 export const verdictWords = (): Readonly<
   Record<NonNullable<WaterfallYear['verdict']>, string>

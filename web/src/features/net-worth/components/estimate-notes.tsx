@@ -32,8 +32,8 @@ export function EstimateNotes({ estimate, start }: EstimateNotesProps) {
       {estimate.points.length > 0 && (
         <p>
           <Trans>
-            Before {recordedFrom}, we estimate from your accounts' transactions and past balances.
-            We count the accounts you have today.
+            Before {recordedFrom}, figures are estimates from your accounts' transactions and past
+            balances. Only accounts you have today are included.
           </Trans>
         </p>
       )}

@@ -300,7 +300,7 @@ describe('NetWorthCard', () => {
       expect(await screen.findByText(/^since Nov 10, 2026, partly estimated/)).toBeVisible()
       expect(await screen.findByText('Estimated')).toBeVisible()
       expect(container.querySelectorAll('[data-slot=estimated]')).toHaveLength(1)
-      expect(await screen.findByText(/^Before Nov 12, 2026, we estimate/)).toBeVisible()
+      expect(await screen.findByText(/^Before Nov 12, 2026, figures are estimates/)).toBeVisible()
       const card = await screen.findByRole('link', { name: 'Platinum Card' })
       expect(card).toHaveAttribute('href', '/accounts?account=account-2')
       expect(card.closest('li')).toHaveTextContent('Platinum Card2 daysthrough Nov 9, 2026')

@@ -7,7 +7,7 @@ pub(super) fn stale() -> Vec<Template> {
     vec![
         (
             both(
-                "Your {bank} figures are out of date",
+                "{bank}: your figures are out of date",
                 "{bank}\u{a0}: vos chiffres datent",
             ),
             both(
@@ -61,7 +61,7 @@ pub(super) fn broken(bucket: &str) -> Vec<Template> {
         )],
         "ending" => vec![(
             both(
-                "Your access to {bank} ends on {ends_on}",
+                "{bank}: your access ends on {ends_on}",
                 "{bank}\u{a0}: votre accès prend fin le {ends_on}",
             ),
             both(
@@ -71,7 +71,7 @@ pub(super) fn broken(bucket: &str) -> Vec<Template> {
         )],
         _ => vec![(
             both(
-                "We couldn't reach {bank}",
+                "{bank} isn't answering",
                 "{bank}\u{a0}: nous n’avons pas pu nous connecter",
             ),
             both(
@@ -99,7 +99,7 @@ pub(super) fn renewal() -> Vec<Template> {
 pub(super) fn trial(bucket: &str) -> Vec<Template> {
     const YOURS: Bilingual = both(
         "With Premium you keep every feature. Without it your data stays yours, and you can export it at any time.",
-        "Avec Premium, vous gardez toutes les fonctions. Sans Premium, vos données restent à vous et vous pouvez les \
+        "Avec Premium, vous gardez toutes les fonctionnalités. Sans Premium, vos données restent à vous et vous pouvez les \
          exporter en tout temps.",
     );
     match bucket {

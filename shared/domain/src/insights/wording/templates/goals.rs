@@ -61,7 +61,7 @@ pub(super) fn behind(bucket: &str) -> Vec<Template> {
         (
             title,
             both(
-                "Nothing is saved of {target}, and nothing goes in yet.",
+                "You have saved nothing toward {target} yet, and no contributions are planned.",
                 "Rien n’est encore épargné sur {target}, et rien n’est versé.",
             ),
         ),
@@ -198,7 +198,7 @@ pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 6] = [
     ),
     both(
         "You owe {debt} at a high interest rate: paying it down comes first.",
-        "Vous devez {debt} à un taux élevé\u{a0}: le rembourser passe d’abord.",
+        "Vous devez {debt} à un taux élevé\u{a0}: rembourser cette somme passe avant tout.",
     ),
     both(
         "No goal uses {unclaimed} of your cash yet: allocate what is meant for this one.",
@@ -255,11 +255,7 @@ pub(super) fn milestone() -> Vec<Template> {
         "You are {reached} of the way to {goal}",
         "{goal}\u{a0}: vous avez fait {reached} du chemin",
     );
-    const WHOLE: Bilingual = both(
-        "You have saved the full amount for {goal}",
-        "{goal}\u{a0}: vous avez tout épargné",
-    );
-    vec![
+    let parts = [
         (
             PART,
             both(
@@ -272,6 +268,30 @@ pub(super) fn milestone() -> Vec<Template> {
             both(
                 "You have saved {saved} of {target}.",
                 "Vous avez épargné {saved} sur {target}.",
+            ),
+        ),
+    ];
+    parts.into_iter().chain(whole()).collect()
+}
+
+fn whole() -> [Template; 7] {
+    const WHOLE: Bilingual = both(
+        "You have saved the full amount for {goal}",
+        "{goal}\u{a0}: vous avez tout épargné",
+    );
+    [
+        (
+            WHOLE,
+            both(
+                "You have saved {put_in}, market gains not counted. You start to need it in {drawn_from}.",
+                "Vous avez épargné {put_in}, sans compter les gains des marchés. Vous commencerez à en avoir besoin en {drawn_from}.",
+            ),
+        ),
+        (
+            WHOLE,
+            both(
+                "You have saved {saved}. You start to need it in {drawn_from}.",
+                "Vous avez épargné {saved}. Vous commencerez à en avoir besoin en {drawn_from}.",
             ),
         ),
         (
@@ -393,16 +413,62 @@ pub(super) fn income_share(bucket: &str) -> Vec<Template> {
     }
 }
 
+const MAYBE: Bilingual = both(
+    "{goal} is due soon and may be at market risk",
+    "{goal}\u{a0}: échéance proche, argent possiblement exposé aux marchés",
+);
+const VOLATILE: Bilingual = both(
+    "{goal} is due soon, but invested in volatile assets",
+    "{goal}\u{a0}: échéance proche, argent exposé aux marchés",
+);
+
 /// A goal that is near, whose savings are assumed or known to move with markets, or unknown.
 pub(super) fn horizon() -> Vec<Template> {
-    maybe_volatile().into_iter().chain(volatile()).collect()
+    retirement()
+        .into_iter()
+        .chain(maybe_volatile())
+        .chain(volatile())
+        .collect()
+}
+
+/// A retirement's date begins what is spent over decades, so that only a part of it has to be stable.
+fn retirement() -> [Template; 3] {
+    [
+        (
+            MAYBE,
+            both(
+                "You entered this balance by hand, so we assume a typical {assumed} mix: {moving} of it goes up and down with \
+                 markets, and you start to need it in {drawn_from}. What you spend in the first years should not depend on markets; \
+                 the rest has time to recover.",
+                "Vous avez entré ce solde à la main; nous supposons donc la répartition typique \
+                 «\u{a0}{assumed}\u{a0}»\u{a0}: {moving} fluctue avec les marchés, et vous commencerez à en avoir besoin en \
+                 {drawn_from}. Ce que vous dépenserez les premières années ne devrait pas dépendre des marchés; le reste a le temps de \
+                 se redresser.",
+            ),
+        ),
+        (
+            MAYBE,
+            both(
+                "We don't know how {unknown} of its savings are invested, and you start to need them in {drawn_from}. What you spend in \
+                 the first years should not depend on markets; the rest has time to recover.",
+                "Nous ne savons pas comment {unknown} de son épargne est placée, et vous commencerez à en avoir besoin en {drawn_from}. \
+                 Ce que vous dépenserez les premières années ne devrait pas dépendre des marchés; le reste a le temps de se redresser.",
+            ),
+        ),
+        (
+            VOLATILE,
+            both(
+                "{moving} of what you set aside for it goes up and down with markets, and you start to need it in {drawn_from}. What you \
+                 spend in the first years should not depend on markets; the rest has time to recover.",
+                "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous commencerez à en avoir besoin en \
+                 {drawn_from}. Ce que vous dépenserez les premières années ne devrait pas dépendre des marchés; le reste a le temps de \
+                 se redresser.",
+            ),
+        ),
+    ]
 }
 
 fn maybe_volatile() -> [Template; 2] {
-    const MAYBE: Bilingual = both(
-        "{goal} is due soon and may be at market risk",
-        "{goal}\u{a0}: échéance proche, argent possiblement exposé aux marchés",
-    );
     [
         (
             MAYBE,
@@ -417,9 +483,9 @@ fn maybe_volatile() -> [Template; 2] {
         (
             MAYBE,
             both(
-                "We don't know what {unknown} of its savings are invested in. You need it by {by}: check that it can't lose value before \
+                "We don't know how {unknown} of its savings are invested. You need it by {by}: check that it can't lose value before \
                  then.",
-                "Nous ne savons pas comment {unknown} de son épargne est investie. Vous en avez besoin pour {by}\u{a0}: vérifiez que sa \
+                "Nous ne savons pas comment {unknown} de son épargne est placée. Vous en avez besoin pour {by}\u{a0}: vérifiez que sa \
                  valeur ne peut pas baisser d’ici là.",
             ),
         ),
@@ -427,10 +493,6 @@ fn maybe_volatile() -> [Template; 2] {
 }
 
 fn volatile() -> [Template; 5] {
-    const VOLATILE: Bilingual = both(
-        "{goal} is due soon, but invested in volatile assets",
-        "{goal}\u{a0}: échéance proche, argent exposé aux marchés",
-    );
     [
         (
             VOLATILE,

@@ -29,12 +29,12 @@ pub(in crate::insights::wording) const STORY_PARTS: [Bilingual; 12] = [
         "Vos dettes ont augmenté de {debt_grown}.",
     ),
     both(
-        "Accounts that joined or left added {accounts_gain}.",
-        "Les comptes ajoutés ou sortis ont ajouté {accounts_gain}.",
+        "Added or removed accounts raised it by {accounts_gain}.",
+        "Les comptes ajoutés ou retirés ont apporté {accounts_gain}.",
     ),
     both(
-        "Accounts that joined or left took {accounts_loss}.",
-        "Les comptes ajoutés ou sortis ont retranché {accounts_loss}.",
+        "Added or removed accounts lowered it by {accounts_loss}.",
+        "Les comptes ajoutés ou retirés ont retranché {accounts_loss}.",
     ),
     both(
         "Other changes added {other_gain}.",
@@ -123,11 +123,11 @@ fn overdrawn() -> [Template; 3] {
 fn cover_of_income() -> [Template; 4] {
     const COVERED: Bilingual = both(
         "Your cash equals {covered} of income",
-        "Vos liquidités valent {covered} de revenu",
+        "Vos liquidités équivalent à {covered} de revenu",
     );
     const SHORT: Bilingual = both(
         "Your cash is less than a month's income",
-        "Vos liquidités valent moins d’un mois de revenu",
+        "Vos liquidités représentent moins d’un mois de revenu",
     );
     [
         (

@@ -13,7 +13,7 @@ describe('the share of the income', () => {
     renderTogether()
     const share = await region('Share of income by year')
     expect(share).toHaveTextContent(
-      "Up to 40% is comfortable, up to 50% is tight. Counts each goal's own monthly amount until its date, or for a year once that has passed, in the year's costliest month.",
+      "Up to 40% is comfortable, up to 50% is tight. Shows each year's costliest month. A goal counts until its date, or for one more year if its date has passed.",
     )
     expect(within(share).getByRole('row', { name: /^Nov 2027 / })).toHaveTextContent(
       'Nov 2027$2,46041.0%Tight',

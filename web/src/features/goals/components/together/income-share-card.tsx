@@ -40,8 +40,8 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
             ? t`Enter your income to see how much of it your goals take.`
             : t`Up to ${COMFORTABLE_PERCENT}% is comfortable, up to ${TIGHT_PERCENT}% is tight.`}{' '}
           <Trans>
-            Counts each goal's own monthly amount until its date, or for a year once that has
-            passed, in the year's costliest month. The timeline passes on what a reached goal frees
+            Shows each year's costliest month. A goal counts until its date, or for one more year if
+            its date has passed. Unlike the timeline, this doesn't pass on what a reached goal frees
             up.
           </Trans>
         </>

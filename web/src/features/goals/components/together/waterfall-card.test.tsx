@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKeys } from '@/entities/query-keys'
 import type { Profile } from '@/lib/api-types'
+import { setAmountsHidden } from '@/lib/hidden-amounts'
 import { goal, NOW, profile } from '@/testing/builders'
 import { held, problem, type SeenRequest } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
@@ -53,6 +54,18 @@ describe('all goals on one line of time', () => {
     expect(reached).toHaveTextContent(
       /^1\. Japan tripAlready reached\. Its \$500 a month no longer counts here/,
     )
+  })
+
+  it('hides what a reached goal frees with all amounts', async () => {
+    const [open, other] = goalsPlan().waterfall.goals
+    const goals = [waterfallGoal({ ...open, doneMonth: 0, doneOn: null }), waterfallGoal(other)]
+    const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 500, goals }
+    renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
+    const timeline = await region('Timeline')
+    expect(timeline).toHaveTextContent('Its $500 a month')
+    act(() => setAmountsHidden(true))
+    expect(timeline).not.toHaveTextContent('Its $500 a month')
+    act(() => setAmountsHidden(false))
   })
 
   it('shows which goals count at an exchange rate, and which do not count', async () => {

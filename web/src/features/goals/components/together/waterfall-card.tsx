@@ -123,6 +123,7 @@ export function WaterfallCard({ goals, plan, now, wanted, onReorder }: Waterfall
                 )}
                 <p className={cn('text-caption', place.fits ? 'text-text-2' : 'text-warn')}>
                   {arrival(place, goal, fundingOf(place, waterfall))}
+                  {fundingOf(place, waterfall) === 'over' && <Freed goal={goal} />}
                 </p>
               </div>
               <TimeBar place={place} last={last} />
@@ -170,6 +171,19 @@ function Budget({ plan: { waterfall, currency } }: Pick<WaterfallCardProps, 'pla
       )}{' '}
       {t`Once a goal is reached on this timeline, its share goes to the next.`}
     </p>
+  )
+}
+
+/** What a reached goal no longer needs. */
+function Freed({ goal: { planned_monthly_contribution, currency } }: { goal: Goal }) {
+  const monthly = toMinor(planned_monthly_contribution, currency)
+  if (monthly === 0) return null
+  const amount = <Money value={monthly} currency={currency} />
+  return (
+    <>
+      {' '}
+      <Trans>Its {amount} a month no longer counts here: it is free for another goal.</Trans>
+    </>
   )
 }
 

@@ -41,8 +41,8 @@ export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
     <div className="grid gap-1.5">
       <p className="text-caption text-text-2">
         {ways.length > 1
-          ? t`Any one of these makes it fit, with a fair chance on its own:`
-          : t`This makes it fit, with a fair chance on its own:`}
+          ? t`Any one of these makes it fit and gives it a fair chance with its own contributions:`
+          : t`This makes it fit and gives it a fair chance with its own contributions:`}
       </p>
       <ul
         aria-label={t`Ways to make ${goal.name} fit`}

@@ -62,7 +62,7 @@ describe('step 1', () => {
     expect(screen.queryByText(/buys today/)).toBeNull()
     await replace(user, 'Years to Achieve', '33')
     expect(screen.getByText(/buys today/).closest('p')).toHaveTextContent(
-      /^In dollars of 2059\. That buys what \$66\d,\d{3} buys today\. Assumes inflation of 2\.5% a year/,
+      /^In 2059 dollars\. That buys what \$66\d,\d{3} buys today\. Assumes inflation of 2\.5% a year/,
     )
     await user.click(button("Make it $1,500,000 in today's dollars"))
     expect(screen.getByText(/buys today/)).toHaveTextContent(

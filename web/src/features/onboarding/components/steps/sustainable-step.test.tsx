@@ -70,7 +70,7 @@ describe('step 2.5', () => {
   it('adds the smallest change that is enough as a quiet fourth line', async () => {
     const { user, api } = openGateAt('2.5', tight)
     await heading("Let's make your plan sustainable")
-    const line = screen.getByText(/^Or just move Dream Home back \d+ months\. You would then need/)
+    const line = screen.getByText(/^Or just push Dream Home back \d+ months\. You would then need/)
     expect(line).toHaveTextContent(/a month, (39\.\d|40\.0)% of income\.$/)
     await user.click(button('Do just this'))
     expect(await heading('Congratulations, Avery!')).toBeVisible()
@@ -82,7 +82,7 @@ describe('step 2.5', () => {
   it('has no fourth line when no single goal can bring it about', async () => {
     openGateAt('2.5', { incomeMinor: 10_000 as Minor })
     await heading("Let's make your plan sustainable")
-    expect(screen.queryByText(/^Or just move/)).toBeNull()
+    expect(screen.queryByText(/^Or just push/)).toBeNull()
   })
 
   it('stays, and changes no goal, when the choice could not be saved', async () => {

@@ -78,7 +78,7 @@ function SmallestLine({ wizard, fix }: { wizard: Wizard; fix: SmallestFix }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-text-2">
       <span>
-        {t`Or just move ${name} back ${later}. You would then need`}{' '}
+        {t`Or just push ${name} back ${later}. You would then need`}{' '}
         <Money value={fix.totalMinor} currency={wizard.currency} /> {t`a month`},{' '}
         {ofIncome(fix.percent)}.
       </span>
