@@ -72,7 +72,7 @@ impl Administrator<'_> {
     }
 
     /// `AdminUpdateUserAttributes`: has the pool mail a code to a new address, in `language`. The user keeps the old
-    /// address until [`Self::confirm_email`].
+    /// address until [`CognitoClient::confirm_email`].
     ///
     /// # Errors
     /// [`CognitoError`]; also for a user who is gone.
