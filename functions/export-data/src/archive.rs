@@ -10,7 +10,7 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use crate::csv_file::{BYTE_ORDER_MARK, CsvError, Members, Names, csv_file};
+use crate::csv_file::{BYTE_ORDER_MARK, CsvError, Known, Members, Named, csv_file};
 
 /// Why writing the archive failed.
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +34,7 @@ const NOTE: (Bilingual, Bilingual) = (
     Bilingual::new("README.txt", "LISEZ-MOI.txt"),
     Bilingual::new(
         "Each file is a table. The name of an account, goal, holding or bank stands beside its id.\r\n\
+         Rows are sorted by date, then by name.\r\n\
          balance: what you own or owe. What you owe is positive; is_asset is then false.\r\n\
          account_balances, balance_anchors: the same, and negative for an overpaid card.\r\n\
          amount: what it adds. Money in is positive, money out and debts are negative.\r\n\
@@ -42,6 +43,7 @@ const NOTE: (Bilingual, Bilingual) = (
          plan.projectedValueAtSteadyGrowth: the same return every month. The app shows the middle of many market paths, \
          so its amount differs.\r\n",
         "Chaque fichier est un tableau. Le nom d’un compte, d’un objectif, d’un placement ou d’une banque figure à côté de son id.\r\n\
+         Les lignes sont triées par date, puis par nom.\r\n\
          balance\u{a0}: ce que vous possédez ou devez. Une dette est positive; is_asset est alors false.\r\n\
          account_balances, balance_anchors\u{a0}: de même, mais négatif si une carte a un solde créditeur.\r\n\
          amount\u{a0}: ce qui s’ajoute. Une entrée d’argent est positive, une sortie et une dette sont négatives.\r\n\
@@ -64,7 +66,7 @@ pub fn archive(json: &str, language: Language) -> Result<Vec<u8>, ArchiveError> 
             _ => {}
         }
     }
-    let names = names(tables.iter().flat_map(|(_, rows)| rows))?;
+    let known = known(tables.iter().flat_map(|(_, rows)| rows))?;
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
     let (note, text) = NOTE;
@@ -73,30 +75,29 @@ pub fn archive(json: &str, language: Language) -> Result<Vec<u8>, ArchiveError> 
     archive.write_all(text.in_language(language).as_bytes())?;
     for (name, rows) in tables.iter().filter(|(_, rows)| !rows.is_empty()) {
         archive.start_file(format!("{name}.csv"), options)?;
-        archive.write_all(&csv_file(rows, &names)?)?;
+        archive.write_all(&csv_file(rows, &known)?)?;
     }
     Ok(archive.finish()?.into_inner())
 }
 
-/// The name of each row that has one, by its id.
-fn names<'r>(rows: impl Iterator<Item = &'r &'r RawValue>) -> Result<Names, serde_json::Error> {
+/// The rows that have a name, by id.
+fn known<'r>(rows: impl Iterator<Item = &'r &'r RawValue>) -> Result<Known, serde_json::Error> {
     #[derive(Deserialize)]
-    struct Named {
+    struct Row {
         id: Option<String>,
         #[serde(alias = "security_name")]
         name: Option<String>,
+        account_id: Option<String>,
     }
-    let mut names = HashMap::new();
+    let mut known = HashMap::new();
     for row in rows {
-        if let Named {
-            id: Some(id),
-            name: Some(name),
-        } = serde_json::from_str(row.get())?
-        {
-            names.insert(id, name);
+        let Row { id, name, account_id } = serde_json::from_str(row.get())?;
+        if let (Some(id), Some(name)) = (id, name) {
+            let account = account_id;
+            known.insert(id, Named { name, account });
         }
     }
-    Ok(names)
+    Ok(known)
 }
 
 #[cfg(test)]

@@ -18,8 +18,15 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// First characters of a text that a spreadsheet treats as a formula. The last four are wide forms.
 const FORMULA_STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
-/// Names by id.
-pub(crate) type Names = HashMap<String, String>;
+/// The rows with a name by id.
+pub(crate) type Known = HashMap<String, Named>;
+
+/// What another table shows of a row beside its id.
+pub(crate) struct Named {
+    pub(crate) name: String,
+    /// The account of a holding.
+    pub(crate) account: Option<String>,
+}
 
 /// Columns of ids, each with the column beside it that has the name.
 const NAMED: [(&str, &str); 6] = [
@@ -33,6 +40,27 @@ const NAMED: [(&str, &str); 6] = [
 
 /// Columns with a name of their own. The app shows the middle of many market paths, not this amount.
 const RENAMED: [(&str, &str); 1] = [("plan.projectedValue", "plan.projectedValueAtSteadyGrowth")];
+
+/// The columns that rows are sorted by: dates, then names.
+const SORTED_BY: [&str; 17] = [
+    "date",
+    "at",
+    "recorded_at",
+    "created_at",
+    "since",
+    "goal_name",
+    "goalName",
+    "institution_name",
+    "account_name",
+    "name",
+    "holding_name",
+    "security_name",
+    "description",
+    "title",
+    "from",
+    "to",
+    "currency",
+];
 
 /// Columns left out: pictures.
 const LEFT_OUT: [&str; 1] = ["logo"];
@@ -77,8 +105,8 @@ impl<'j> Deserialize<'j> for Members<'j> {
 }
 
 /// A file of `rows`, each the text of a JSON object. Members of nested objects become columns called `outer.inner`, and
-/// a column beside an id has its name from `known`.
-pub(crate) fn csv_file(rows: &[&RawValue], known: &Names) -> Result<Vec<u8>, CsvError> {
+/// a column beside an id has its name from `known`. Rows with equal dates and names keep their order.
+pub(crate) fn csv_file(rows: &[&RawValue], known: &Known) -> Result<Vec<u8>, CsvError> {
     let mut names: Vec<String> = Vec::new();
     let mut lines = Vec::with_capacity(rows.len());
     for row in rows {
@@ -91,24 +119,27 @@ pub(crate) fn csv_file(rows: &[&RawValue], known: &Names) -> Result<Vec<u8>, Csv
         }
         lines.push(cells);
     }
+    lines.sort_by_cached_key(|cells| SORTED_BY.map(|column| cell_of(cells, column).to_lowercase()));
     let mut writer: Writer<Vec<u8>> = WriterBuilder::new()
         .terminator(Terminator::CRLF)
         .from_writer(BYTE_ORDER_MARK.to_vec());
     writer.write_record(&names)?;
     for cells in lines {
-        let cell = |name: &String| {
-            cells
-                .iter()
-                .find(|(known, _)| known == name)
-                .map_or("", |(_, cell)| cell)
-        };
-        writer.write_record(names.iter().map(cell))?;
+        writer.write_record(names.iter().map(|name| cell_of(&cells, name)))?;
     }
     writer.into_inner().map_err(|error| CsvError::End(error.into_error()))
 }
 
-fn flatten(outer: &str, object: &RawValue, known: &Names, cells: &mut Vec<(String, String)>) -> Result<(), CsvError> {
+fn cell_of<'c>(cells: &'c [(String, String)], name: &str) -> &'c str {
+    let found = cells.iter().find(|(known, _)| known == name);
+    found.map_or("", |(_, cell)| cell)
+}
+
+fn flatten(outer: &str, object: &RawValue, known: &Known, cells: &mut Vec<(String, String)>) -> Result<(), CsvError> {
     let Members(members) = serde_json::from_str(object.get())?;
+    let holding = members.iter().find(|(name, _)| name == "holding_id");
+    let holding = holding.map(|(_, id)| cell(id)).transpose()?;
+    let held_in = holding.and_then(|id| known.get(&id)?.account.clone());
     for (name, value) in members {
         let name = if outer.is_empty() {
             name
@@ -119,8 +150,11 @@ fn flatten(outer: &str, object: &RawValue, known: &Names, cells: &mut Vec<(Strin
         if value.get().starts_with('{') {
             flatten(&name, value, known, cells)?;
         } else if let Some(named) = beside(&NAMED) {
-            let id = cell(value)?;
-            let found = known.get(&id).cloned().unwrap_or_default();
+            let id = match (&held_in, value.get()) {
+                (Some(account), "null") if name == "account_id" => account.clone(),
+                _ => cell(value)?,
+            };
+            let found = known.get(&id).map(|row| row.name.clone()).unwrap_or_default();
             cells.extend([(name, id), (named.to_owned(), guarded(found))]);
         } else if !LEFT_OUT.contains(&name.as_str()) {
             let name = beside(&RENAMED).map_or(name, str::to_owned);
@@ -181,8 +215,16 @@ mod tests {
 
     fn file_of(rows: &[String]) -> String {
         let rows: Vec<&RawValue> = rows.iter().map(|row| serde_json::from_str(row).unwrap()).collect();
-        let names = [("a", "Chequing"), ("g", "=Boat")].map(|(id, name)| (id.to_owned(), name.to_owned()));
-        String::from_utf8(csv_file(&rows, &names.into()).unwrap()).unwrap()
+        let known = [
+            ("a", "Chequing", None),
+            ("g", "=Boat", None),
+            ("h", "Fund", Some("a".to_owned())),
+        ];
+        let known = known.map(|(id, name, account)| {
+            let name = name.to_owned();
+            (id.to_owned(), Named { name, account })
+        });
+        String::from_utf8(csv_file(&rows, &known.into()).unwrap()).unwrap()
     }
 
     #[test]
@@ -218,8 +260,32 @@ mod tests {
             r#"{"account_id":"gone","goalId":null,"asset_classes":[]}"#,
         ];
         let expected = "\u{feff}account_id,account_name,goalId,goalName,asset_classes\r\n\
-                        a,Chequing,g,'=Boat,bond 60; cash 40\r\ngone,,,,\r\n";
+                        gone,,,,\r\na,Chequing,g,'=Boat,bond 60; cash 40\r\n";
         assert_eq!(file_of(&rows.map(str::to_owned)), expected);
+    }
+
+    #[test]
+    fn the_row_of_a_holding_names_its_account() {
+        let row = r#"{"account_id":null,"holding_id":"h"}"#;
+        let expected = "\u{feff}account_id,account_name,holding_id,holding_name\r\na,Chequing,h,Fund\r\n";
+        assert_eq!(file_of(&[row.to_owned()]), expected);
+    }
+
+    #[test]
+    fn rows_are_sorted_by_date_then_name_and_equal_ones_keep_their_order() {
+        let rows = [
+            r#"{"name":"b","date":"2026-11-29","n":1}"#,
+            r#"{"name":"A","date":"2026-11-29","n":2}"#,
+            r#"{"name":"b","date":"2026-11-29","n":0}"#,
+            r#"{"name":"c","date":"2026-11-28","n":3}"#,
+        ];
+        let file = file_of(&rows.map(str::to_owned));
+        let numbers: Vec<&str> = file
+            .lines()
+            .skip(1)
+            .map(|line| line.rsplit(',').next().unwrap())
+            .collect();
+        assert_eq!(numbers, ["3", "2", "1", "0"]);
     }
 
     #[test]

@@ -61,7 +61,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         None => in_use(&data)?,
     };
     fits(pairs.len(), &period)?;
-    let published = app.exchange_rates(period.first(), period.last()).await?;
+    let published = app.context.exchange_rates(period.first(), period.last()).await?;
     let rates = published.with_fixed(&data.fixed_rates);
     let offered = published.with_fixed(&[]);
     let has_rate = |currency: &Currency| offered.quote(*currency, Currency::CAD, period.last()).is_ok();

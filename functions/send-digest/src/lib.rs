@@ -69,8 +69,7 @@ async fn mail_to(ports: &DigestPorts, name: &str) -> Result<(), Failure> {
     if returned_mail::get(table, &user).await?.is_some() {
         return Ok(());
     }
-    let pool = &ports.pool;
-    let Some(address) = pool.client.email_of_user(&pool.signer, &pool.id, &user).await? else {
+    let Some(address) = ports.pool.administrator().email_of_user(&user).await? else {
         return Ok(());
     };
     let letter = Letter {

@@ -153,25 +153,16 @@ impl Mistaken {
     /// A write of a transaction with the mistakes a single one would have.
     fn write(&self, write: Write) -> Write {
         match write {
-            Write::Put { row, condition } => Write::Put {
-                row: self.row(row),
-                condition: self.condition(condition),
-            },
-            Write::Delete { key, condition } => Write::Delete {
-                key,
-                condition: self.condition(condition),
-            },
-            Write::Check { key, condition } => Write::Check {
-                key,
-                condition: self.condition(condition),
-            },
+            Write::Put(row, condition) => Write::Put(self.row(row), self.condition(condition)),
+            Write::Delete(key, condition) => Write::Delete(key, self.condition(condition)),
+            Write::Check(key, condition) => Write::Check(key, self.condition(condition)),
         }
     }
 
     /// The stored form of the first row that a transaction replaces.
     async fn before(&self, writes: &[Write]) -> Result<Option<Row>, StorageError> {
         for write in writes {
-            let Write::Put { row, .. } = write else { continue };
+            let Write::Put(row, _) = write else { continue };
             if let Some(before) = self.inner.get(row.key(), Read::Consistent).await? {
                 return Ok(Some(before));
             }
@@ -296,9 +287,7 @@ impl Layer for Mistaken {
         match self.mutant {
             Mutant::TransactionWithoutConditions => {
                 for write in &mut writes {
-                    let (Write::Put { condition, .. }
-                    | Write::Delete { condition, .. }
-                    | Write::Check { condition, .. }) = write;
+                    let (Write::Put(_, condition) | Write::Delete(_, condition) | Write::Check(_, condition)) = write;
                     *condition = Condition::Always;
                 }
             }
@@ -313,7 +302,7 @@ impl Layer for Mistaken {
                 return self.inner.transact(writes).await;
             }
             Mutant::TransactionCutShort if writes.len() > 1 => drop(writes.pop()),
-            Mutant::DeleteNothing => writes.retain(|write| !matches!(write, Write::Delete { .. })),
+            Mutant::DeleteNothing => writes.retain(|write| !matches!(write, Write::Delete(..))),
             Mutant::StaleReads => {
                 let before = self.before(&writes).await?;
                 self.inner.transact(writes).await?;

@@ -23,7 +23,7 @@ use goldgrove_storage::entity::{Versioned, returned_mail};
 use jiff::Timestamp;
 
 use crate::pool::{SignIns, UserPool};
-use crate::wiring::{FromSettings, Wiring};
+use crate::wiring::{FromSettings, Wiring, wired};
 use crate::{App, Billing, Failure, OwnerMail, founding, metric, profile, session};
 
 /// Separates the hash of a link from all other hashes under the same key.
@@ -64,8 +64,8 @@ impl OwnerMail {
         }
         let language = profile::load(app.table(), user, keys.as_ref()).await?.value.language;
         let language = language.unwrap_or_default();
-        let UserPool { client, signer, id } = &self.pool;
-        let old = client.email_of_user(signer, id, user).await?;
+        let pool = self.pool.administrator();
+        let old = pool.email_of_user(user).await?;
         let old = old.ok_or(Problem::Unauthenticated)?;
         if founding::folded(&old) == founding::folded(address) {
             return Err(Problem::field("email", "must be another address").into());
@@ -77,7 +77,7 @@ impl OwnerMail {
         mailbox::put(app.table(), user, &asked, known.version).await?;
         app.audit(user, AuditEvent::new(AuditAction::AddressChangeRequested))
             .await?;
-        let has_app = client.has_authenticator(signer, id, user).await?;
+        let has_app = pool.has_authenticator(user).await?;
         let purpose = if has_app { LINK } else { LINK_WITHOUT_APP };
         let link = link(user, &keys, &old, now, purpose)?;
         let link = format!("{}/restore-address#{link}", self.site.url);
@@ -91,7 +91,7 @@ impl OwnerMail {
             tracing::error!(%error, "an address was not warned of its change");
             return Err(Problem::Unavailable.into());
         }
-        match client.ask_for_email(signer, id, user, address, language.tag()).await {
+        match pool.ask_for_email(user, address, language.tag()).await {
             Ok(()) | Err(CognitoError::AddressTaken) => Ok(()),
             Err(CognitoError::Invalid) => Err(Problem::field("email", "must be an email address").into()),
             Err(error) => Err(error.into()),
@@ -174,19 +174,12 @@ pub(crate) async fn settle_outside_change(
     if !is_asked_for(&keys, &known.value, address) {
         return Ok(());
     }
-    pool.client.sign_out_user(&pool.signer, &pool.id, user).await?;
+    pool.administrator().sign_out_user(user).await?;
     settle(billing, user, &keys, address).await?;
     settled(app, user, known).await
 }
 
-impl FromSettings for AddressConfirmation {
-    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
-        Ok(Self {
-            sign_ins: wiring.get()?,
-            billing: wiring.get()?,
-        })
-    }
-}
+wired!(AddressConfirmation { sign_ins, billing });
 
 /// The ports of the function behind the link in the mail to an old address.
 pub struct AddressRestoration {
@@ -228,11 +221,11 @@ impl AddressRestoration {
             Err(StorageError::Conflict { .. }) => return Err(Problem::Unavailable.into()),
             written => written?,
         }
-        let UserPool { client, signer, id } = &self.pool;
+        let (pool, client) = (self.pool.administrator(), &self.pool.client);
         let password = self.unknown_password();
-        client.set_password(signer, id, &user, &password).await?;
-        if !had_app && client.has_authenticator(signer, id, &user).await? {
-            client.turn_authenticator_off(signer, id, &user).await?;
+        pool.set_password(&user, &password).await?;
+        if !had_app && pool.has_authenticator(&user).await? {
+            pool.turn_authenticator_off(&user).await?;
         }
         // Only a user may remove passkeys, so this signs in as the user. Passkeys stay if the pool also requires an
         // authenticator code or takes no more attempts: a thief who keeps failing to sign in must not block the
@@ -245,7 +238,7 @@ impl AddressRestoration {
             }
             Err(error) => return Err(error.into()),
         }
-        client.sign_out_user(signer, id, &user).await?;
+        pool.sign_out_user(&user).await?;
         // A passkey may have been used to sign in until it was removed.
         session::end_all(&app.context, &user).await?;
         self.take_back(&user, &address).await?;
@@ -259,11 +252,11 @@ impl AddressRestoration {
     /// Gives the address back to the user. Removes an unconfirmed sign-up with the address: a thief could make one as
     /// soon as the address was free.
     async fn take_back(&self, user: &UserId, address: &str) -> Result<(), Failure> {
-        let UserPool { client, signer, id } = &self.pool;
-        let taken = client.set_email(signer, id, user, address).await;
+        let pool = self.pool.administrator();
+        let taken = pool.set_email(user, address).await;
         let is_held = matches!(taken, Err(CognitoError::AddressTaken));
-        if is_held && client.delete_unconfirmed(signer, id, address).await? {
-            return Ok(client.set_email(signer, id, user, address).await?);
+        if is_held && pool.delete_unconfirmed(address).await? {
+            return Ok(pool.set_email(user, address).await?);
         }
         Ok(taken?)
     }

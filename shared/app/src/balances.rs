@@ -187,7 +187,7 @@ async fn rates_of(
 ) -> Result<Arc<ExchangeRates>, Failure> {
     let is_foreign = lines.iter().any(|(account, _)| account.balance.currency() != currency);
     match net_worth_estimate::first_day(recorded, earliest, lines) {
-        Some(day) if is_foreign => app.exchange_rates(day, recorded).await,
+        Some(day) if is_foreign => app.context.exchange_rates(day, recorded).await,
         _ => Ok(Arc::default()),
     }
 }

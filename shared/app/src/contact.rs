@@ -6,7 +6,7 @@ use goldgrove_http::config::SettingsError;
 use goldgrove_providers::mail::{Mail, MailClient, MailError, MailSettings};
 
 use crate::App;
-use crate::wiring::{FromSettings, Wiring};
+use crate::wiring::{FromSettings, Wiring, wired};
 
 /// The mail service normally answers within a second.
 const TIMEOUT_MS: u64 = 8_000;
@@ -59,11 +59,4 @@ pub struct Contact {
     pub mailer: Mailer,
 }
 
-impl FromSettings for Contact {
-    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
-        Ok(Self {
-            app: wiring.get()?,
-            mailer: Mailer::from_settings(wiring)?,
-        })
-    }
-}
+wired!(Contact { app, mailer });

@@ -17,7 +17,6 @@ use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::{Bilingual, Language};
 use goldgrove_http::Problem;
-use goldgrove_http::config::SettingsError;
 use goldgrove_storage::entity::data_key::DataKeys;
 use goldgrove_storage::entity::deletion::{Deletion, Deletions};
 use goldgrove_storage::entity::item::Items;
@@ -25,7 +24,7 @@ use goldgrove_storage::removal;
 use jiff::SignedDuration;
 
 use crate::pool::UserPool;
-use crate::wiring::{FromSettings, Wiring};
+use crate::wiring::wired;
 use crate::{App, Bank, Billing, Contact, Context, Failure, bank, metric};
 
 /// How long the aggregation provider may fail to end an item before the user's data is removed anyway.
@@ -129,8 +128,8 @@ impl UserDeletion {
             return Ok(Progress::Pending);
         }
         self.erase(deletion).await?;
-        let removed = self.pool.client.delete_user(&self.pool.signer, &self.pool.id, user);
-        if let Err(error) = removed.await {
+        let removed = self.pool.administrator().delete_user(user).await;
+        if let Err(error) = removed {
             tracing::error!(%error, counts = metric::UNSETTLED, "a deleted user could not be removed from the pool");
             return Ok(Progress::Pending);
         }
@@ -156,8 +155,7 @@ impl UserDeletion {
     }
 
     async fn remove_customer(&self, user: &UserId) -> Result<(), Failure> {
-        let UserPool { client, signer, id } = &self.pool;
-        let address = client.email_of_user(signer, id, user).await?;
+        let address = self.pool.administrator().email_of_user(user).await?;
         self.billing.remove_customer(user, address.as_deref()).await
     }
 
@@ -220,15 +218,7 @@ enum Step {
     Waiting,
 }
 
-impl FromSettings for UserDeletion {
-    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
-        Ok(Self {
-            bank: wiring.get()?,
-            billing: wiring.get()?,
-            pool: UserPool::from_settings(wiring)?,
-        })
-    }
-}
+wired!(UserDeletion { bank, billing, pool });
 
 /// The ports of the function that deletes its caller; also sends the confirmation mail.
 pub struct Leaving {
@@ -268,8 +258,7 @@ impl Leaving {
     /// Writes to the address of `user`, which is lost when the pool's user is removed. A mail that fails delays
     /// nothing.
     async fn confirm(&self, user: &UserId, language: Language) {
-        let UserPool { client, signer, id, .. } = &self.deletion.pool;
-        let to = match client.email_of_user(signer, id, user).await {
+        let to = match self.deletion.pool.administrator().email_of_user(user).await {
             Ok(Some(address)) => address,
             Ok(None) => return,
             Err(error) => return tracing::warn!(%error, "a deletion was not confirmed: no address"),
@@ -284,11 +273,4 @@ impl Leaving {
     }
 }
 
-impl FromSettings for Leaving {
-    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
-        Ok(Self {
-            deletion: wiring.get()?,
-            contact: wiring.get()?,
-        })
-    }
-}
+wired!(Leaving { deletion, contact });

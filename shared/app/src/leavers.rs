@@ -11,7 +11,6 @@ use goldgrove_crypto::KeyError;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::lapse::{self, Due, Warning};
 use goldgrove_domain::{Bilingual, figures};
-use goldgrove_http::config::SettingsError;
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::entity::profile::{self, PlainProfile};
@@ -20,7 +19,7 @@ use goldgrove_storage::entity::{lapse_warning, returned_mail};
 use jiff::Timestamp;
 
 use crate::orphans::{CONCURRENT, is_first_of_the_day};
-use crate::wiring::{FromSettings, Wiring};
+use crate::wiring::wired;
 use crate::{Contact, Context, Failure, Site, UserDeletion, metric};
 
 /// How many bank connections one day ends at most. More would suggest a misread payment provider; the others wait for
@@ -178,8 +177,7 @@ impl Leavers {
             );
             return Ok(Step::Waits);
         }
-        let pool = &self.deletion.pool;
-        let Some(address) = pool.client.email_of_user(&pool.signer, &pool.id, user).await? else {
+        let Some(address) = self.deletion.pool.administrator().email_of_user(user).await? else {
             return Ok(Step::Nothing);
         };
         let version = match lapse_warning::put(table, user, warning, known).await {
@@ -256,12 +254,8 @@ fn waits(failure: &Failure) {
     tracing::error!(cause = %failure, counts = metric::LEAVERS_WAIT, "the bank connections of a user who left could not be disconnected");
 }
 
-impl FromSettings for Leavers {
-    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
-        Ok(Self {
-            deletion: wiring.get()?,
-            contact: wiring.get()?,
-            site: Site::from_settings(wiring)?,
-        })
-    }
-}
+wired!(Leavers {
+    deletion,
+    contact,
+    site
+});

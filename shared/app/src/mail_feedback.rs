@@ -7,12 +7,11 @@ use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::preferences::wants_mail;
 use goldgrove_domain::profile::Profile;
-use goldgrove_http::config::SettingsError;
 use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::entity::returned_mail;
 
 use crate::pool::UserPool;
-use crate::wiring::{FromSettings, Wiring};
+use crate::wiring::wired;
 use crate::{Context, Failure, insights};
 
 /// The ports of the function that receives the reports.
@@ -42,7 +41,7 @@ impl MailFeedback {
         returned_mail::put(table, &user, self.context.clock.now()).await?;
         // The user may have changed the address since the lookup, and that change does not remove a mark that is
         // written after it.
-        if self.user_of(address).await?.as_ref() != Some(&user) {
+        if self.pool.administrator().user_of_email(address).await?.as_ref() != Some(&user) {
             returned_mail::remove(table, &user).await?;
         }
         Ok(())
@@ -67,7 +66,7 @@ impl MailFeedback {
 
     /// The user of `address`, with keys and profile. A user without a profile gets no optional mail.
     async fn owner_of(&self, address: &str) -> Result<Option<(UserId, Arc<UserKeys>, Profile)>, Failure> {
-        let Some(user) = self.user_of(address).await? else {
+        let Some(user) = self.pool.administrator().user_of_email(address).await? else {
             return Ok(None);
         };
         let keys = match self.context.keyring.for_user(&user).await {
@@ -79,18 +78,6 @@ impl MailFeedback {
         let found = profiles.current(keys.as_ref()).await?;
         Ok(found.map(|found| (user, keys, found.value)))
     }
-
-    async fn user_of(&self, address: &str) -> Result<Option<UserId>, Failure> {
-        let UserPool { client, signer, id } = &self.pool;
-        Ok(client.user_of_email(signer, id, address).await?)
-    }
 }
 
-impl FromSettings for MailFeedback {
-    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
-        Ok(Self {
-            context: wiring.get()?,
-            pool: UserPool::from_settings(wiring)?,
-        })
-    }
-}
+wired!(MailFeedback { context, pool });

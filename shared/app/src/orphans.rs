@@ -11,7 +11,6 @@ use goldgrove_storage::Table;
 use goldgrove_storage::roster::{self, SHARDS};
 use jiff::{SignedDuration, Timestamp};
 
-use crate::pool::UserPool;
 use crate::{Failure, UserDeletion, address, metric};
 
 /// How often the schedule starts a round. Only the first round of a day queries the pool.
@@ -65,8 +64,7 @@ impl UserDeletion {
 
     /// Whether `user` is gone from the pool. Finishes an address change of a user who is there.
     async fn is_gone(&self, user: &UserId) -> Result<bool, Failure> {
-        let UserPool { client, signer, id } = &self.pool;
-        let Some(address) = client.email_of_user(signer, id, user).await? else {
+        let Some(address) = self.pool.administrator().email_of_user(user).await? else {
             return Ok(true);
         };
         if let Err(failure) = address::settle_outside_change(&self.billing, &self.pool, user, &address).await {

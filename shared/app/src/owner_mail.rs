@@ -6,7 +6,6 @@ use goldgrove_domain::audit::AuditAction;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::{Bilingual, Language};
 use goldgrove_http::Problem;
-use goldgrove_http::config::SettingsError;
 use goldgrove_providers::mail::MailError;
 use goldgrove_storage::Table;
 use goldgrove_storage::entity::profile;
@@ -14,7 +13,7 @@ use goldgrove_storage::entity::profile;
 use crate::contact::Mailer;
 use crate::pool::UserPool;
 use crate::rate_limit::{Bucket, Subject};
-use crate::wiring::{FromSettings, Wiring};
+use crate::wiring::wired;
 use crate::{Contact, Failure, Site};
 
 const TEXT: Bilingual = Bilingual::new(
@@ -111,8 +110,7 @@ impl OwnerMail {
         let app = &self.contact.app;
         app.limit(Bucket::OwnerMail, Subject::User(user)).await?;
         let language = language_of(app.table(), user).await.unwrap_or_default();
-        let UserPool { client, signer, id } = &self.pool;
-        let address = client.email_of_user(signer, id, user).await?;
+        let address = self.pool.administrator().email_of_user(user).await?;
         let address = address.ok_or(Problem::NotFound)?;
         let written = write(&self.contact.mailer, &self.site, address, language, action).await;
         written.map_err(|error| {
@@ -122,12 +120,4 @@ impl OwnerMail {
     }
 }
 
-impl FromSettings for OwnerMail {
-    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
-        Ok(Self {
-            contact: wiring.get()?,
-            pool: UserPool::from_settings(wiring)?,
-            site: Site::from_settings(wiring)?,
-        })
-    }
-}
+wired!(OwnerMail { contact, pool, site });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::config::SettingsError;
-use goldgrove_providers::cognito::{CognitoClient, CognitoSettings};
+use goldgrove_providers::cognito::{Administrator, CognitoClient, CognitoSettings};
 use goldgrove_providers::signed::Signer;
 
 use crate::contact::Mailer;
@@ -31,6 +31,17 @@ pub struct UserPool {
     pub signer: Signer,
     /// The pool's id: `USER_POOL_ID`.
     pub id: String,
+}
+
+impl UserPool {
+    /// The pool's operations.
+    pub fn administrator(&self) -> Administrator<'_> {
+        Administrator {
+            client: &self.client,
+            signer: &self.signer,
+            pool: &self.id,
+        }
+    }
 }
 
 impl FromSettings for UserPool {
@@ -82,7 +93,8 @@ impl Confirmations {
     /// [`Failure`]; sign-ins may then still be live, at the pool or with us.
     pub async fn end_sign_ins(&self, pool: &str, user: &UserId) -> Result<(), Failure> {
         session::end_all(&self.context, user).await?;
-        Ok(self.users.sign_out_user(&self.signer, pool, user).await?)
+        let (client, signer) = (&self.users, &self.signer);
+        Ok(Administrator { client, signer, pool }.sign_out_user(user).await?)
     }
 }
 

@@ -19,6 +19,27 @@ pub trait FromSettings: Sized {
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError>;
 }
 
+/// Parts that several ports share are built once.
+impl<P: FromSettings + Send + Sync + 'static> FromSettings for Arc<P> {
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        wiring.get()
+    }
+}
+
+/// Builds ports whose parts are all built from settings.
+macro_rules! wired {
+    ($ports:ident { $($part:ident),+ }) => {
+        impl crate::wiring::FromSettings for $ports {
+            fn from_settings(
+                wiring: &crate::wiring::Wiring<'_>,
+            ) -> Result<Self, goldgrove_http::config::SettingsError> {
+                Ok(Self { $($part: crate::wiring::FromSettings::from_settings(wiring)?),+ })
+            }
+        }
+    };
+}
+pub(crate) use wired;
+
 /// The settings and clients that ports are built from, and the ports that are already built.
 pub struct Wiring<'s> {
     /// The settings.

@@ -61,6 +61,21 @@ impl AccountKind {
     pub const fn holds_investments(self) -> bool {
         matches!(self, Self::Investment | Self::Brokerage)
     }
+
+    /// A human label for the kind alone.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Depository => "Bank account",
+            Self::Investment => "Investment account",
+            Self::Brokerage => "Brokerage",
+            Self::Credit => "Credit",
+            Self::Loan => "Loan",
+            Self::Property => "Property",
+            Self::Vehicle => "Vehicle",
+            Self::Crypto => "Crypto",
+            Self::Others => "Other",
+        }
+    }
 }
 
 /// Whether the rate of a debt is fixed until its term ends, or follows central banks' rates.
@@ -337,22 +352,5 @@ impl Account {
     pub fn serves_one_purpose(&self) -> bool {
         self.registered_plan()
             .is_some_and(|plan| PLANS_OF_ONE_PURPOSE.contains(&plan))
-    }
-}
-
-impl AccountKind {
-    /// A human label for the kind alone.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Depository => "Bank account",
-            Self::Investment => "Investment account",
-            Self::Brokerage => "Brokerage",
-            Self::Credit => "Credit",
-            Self::Loan => "Loan",
-            Self::Property => "Property",
-            Self::Vehicle => "Vehicle",
-            Self::Crypto => "Crypto",
-            Self::Others => "Other",
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! How much of an account or holding goals may still claim.
+//! Claims: how much of an account or holding can still be allocated to goals.
 //!
 //! A share of an account is a share of everything in it, so a claim on an account is also a claim on each of its
 //! holdings, and no part is claimed twice. Contains no values.

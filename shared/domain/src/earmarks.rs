@@ -5,9 +5,10 @@
 //! The rules:
 //! * a goal without allocations has the amount its owner entered, taken to be invested as its risk profile is; any other
 //!   has what its allocations are worth by [`crate::valuation`];
-//! * what a registered plan that is typed in holds is taken to be invested as the goal's risk profile is, too (decision 146);
-//! * what a goal is made of is said here: by class ([`Earmarks::by_class`]: odds, stress test), or by allocation and class
-//!   ([`Earmarks::parts`]: horizon match, insights).
+//! * a registered plan entered by hand is taken to be invested as the goal's risk profile is, too (decision 146).
+//!
+//! A goal's amount is split by class for the odds and the stress test ([`Earmarks::by_class`]), or by allocation and class for
+//! the horizon match and insights ([`Earmarks::parts`]). [`crate::claims`] limits how much can be allocated.
 
 use std::collections::HashMap;
 
@@ -24,7 +25,23 @@ use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
 use crate::odds::Mix;
 use crate::valuation::{Valuation, Worth, by_account, by_currency};
-use crate::waterfall::horizon_match::SetAside;
+
+/// One class of one allocation to a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EarmarkedPart {
+    /// The allocation.
+    pub share: Share,
+    /// Its class.
+    pub class: HoldingClass,
+    /// Its amount.
+    pub amount: Money,
+    /// The registered plan it is in ([`crate::account::Account::registered_plan`]).
+    pub registered: Option<&'static str>,
+    /// Whether it cannot be swapped: its allocation has other classes too, or its class is unknown.
+    pub is_bound: bool,
+    /// Whether its class is known; it is not for an account that may hold anything, or for a home.
+    pub is_known: bool,
+}
 
 /// A part of a goal's allocations in another currency than the goal's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,7 +163,7 @@ impl<'a> Earmarks<'a> {
     ///
     /// # Errors
     /// As [`Earmarks::current_amount`].
-    pub fn parts(&self, goal: &Goal) -> Result<Vec<SetAside>, MoneyError> {
+    pub fn parts(&self, goal: &Goal) -> Result<Vec<EarmarkedPart>, MoneyError> {
         let currency = goal.target_amount.currency();
         let mut parts = Vec::new();
         for share in self.of_goal(goal) {
@@ -159,7 +176,7 @@ impl<'a> Earmarks<'a> {
                 !matches!(account.kind, AccountKind::Others | AccountKind::Property) && !account.is_typed_in_plan()
             });
             let is_bound = spread.len() > 1 || !is_known;
-            parts.extend(spread.into_iter().map(|(class, amount)| SetAside {
+            parts.extend(spread.into_iter().map(|(class, amount)| EarmarkedPart {
                 share,
                 class,
                 amount,

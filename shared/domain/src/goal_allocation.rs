@@ -1,4 +1,7 @@
 //! Allocations: which part of which account or holding counts towards a goal.
+//!
+//! [`crate::claims`] limits them, [`crate::earmarks`] computes what they are worth. ([`crate::asset_allocation`] is the split of
+//! all assets by category.)
 
 use rust_decimal::Decimal;
 

@@ -1,12 +1,30 @@
 //! The pure rules of Goldgrove: money, rates, dates, ids, accounts, holdings, goals, planning and net worth.
 //!
-//! Contains no HTTP, DynamoDB, KMS, providers, JSON, environment or system clock. Time and randomness
-//! are arguments ([`clock::Clock`], [`random::IdSource`]), so every rule here can be replayed from its inputs.
+//! Contains no HTTP, DynamoDB, KMS, providers, JSON, environment or system clock. Time and randomness are arguments
+//! ([`clock::Clock`], [`random::IdSource`]), so every rule here can be replayed from its inputs.
 //!
-//! Start with [`money`], [`exchange`] and [`calendar`], then [`account`], [`holding`] and [`goal`]. [`valuation`] values
-//! these; [`net_worth`], [`asset_allocation`] and [`attribution`] add the values up. [`earmarks`] computes the amounts allocated to
-//! goals; [`growth`] and [`planning`] plan one goal, [`odds`] estimates its probability, [`waterfall`] plans all goals under one income.
-//! [`insights`] uses all of these.
+//! Read in this order. Modules use only those of their line and of the lines above:
+//!
+//! | Modules | Contents |
+//! | --- | --- |
+//! | [`money`], [`rate`], [`apportion`] | exact amounts, yearly rates, splits that lose no cent |
+//! | [`calendar`], [`clock`], [`random`] | the user's days and months; time and randomness |
+//! | [`exchange`] | exchange rates, the only way to add two currencies |
+//! | [`ids`], [`text`], [`language`], [`figures`] | ids, names, and figures in English and French |
+//! | [`account`], [`lifecycle`], [`holding`], [`asset_class`], [`transaction`] | what a user owns, owes and pays |
+//! | [`collateral`], [`goal_allocation`], [`valuation`] | what an account, a holding or a share of one is worth |
+//! | [`net_worth_history`], [`net_worth`], [`asset_allocation`] | the balance sheet, of a recorded day and of today |
+//! | [`goal`], [`claims`], [`growth`], [`planning`] | one goal: what may be allocated to it, how it grows, what it needs |
+//! | [`odds`], [`earmarks`] | its probability of success; what its allocations are worth and made of |
+//! | [`waterfall`] | all goals under one income |
+//! | [`balance_history`], [`net_worth_estimate`], [`attribution`] | earlier days, and why they differ |
+//! | [`profile`], [`onboarding`], [`trial`], [`subscription`], [`session`], [`mailbox`] | the user, and what they may use |
+//! | [`item`], [`institution`], [`relink`], [`lapse`] | bank connections |
+//! | [`insights`] | cards, from all of the above |
+//! | [`audit`], [`sealing`] | the audit trail's events; the port that seals fields |
+//!
+//! `tests/` states the rules from outside, most of them for generated households. The web computes some figures itself and
+//! runs the same rows of `vectors/`.
 
 pub mod account;
 pub mod apportion;

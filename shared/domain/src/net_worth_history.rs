@@ -1,4 +1,4 @@
-//! Net worth of one day, as recorded.
+//! One day of the net-worth history, as recorded. Days before the first: [`crate::net_worth_estimate`].
 
 use std::borrow::Cow;
 

@@ -14,6 +14,7 @@ use lambda_http::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use lambda_http::http::{HeaderValue, StatusCode};
 use schemars::JsonSchema;
 use serde::Serialize;
+use strum::IntoStaticStr;
 
 use crate::Response;
 
@@ -27,7 +28,8 @@ pub struct FieldError {
 }
 
 /// The kinds of problem, one per `/problems/<slug>`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Problem {
     /// A missing or invalid token.
     Unauthenticated,
@@ -158,7 +160,7 @@ impl Problem {
 
     /// The last part of the problem's type.
     pub fn slug(&self) -> &'static str {
-        self.words().slug
+        self.into()
     }
 
     /// How long to wait before a retry, if known.
@@ -173,20 +175,20 @@ impl Problem {
 
     /// Converts to an answer in the caller's language.
     pub fn into_response(self, request_id: &str, language: Language) -> Response {
-        let words = self.words();
+        let (slug, words) = (self.slug(), self.words());
         let retry_after = self.retry_after();
         let errors = match self {
             Self::InvalidRequest(errors) => errors.into_iter().map(|error| error.in_language(language)).collect(),
             _ => Vec::new(),
         };
         let body = ProblemBody {
-            kind: format!("/problems/{}", words.slug),
+            kind: format!("/problems/{slug}"),
             title: words.title.in_language(language),
             status: words.status.as_u16(),
             detail: words.detail.in_language(language),
             request_id,
             errors: &errors,
-            user_message: words.user_message.map(|message| message.in_language(language)),
+            user_message: words.is_for_user.then(|| words.detail.in_language(language)),
         };
         // Serializing plain strings cannot fail. Even with an empty body, the status would be right.
         let text = serde_json::to_string(&body).unwrap_or_default();

@@ -3,8 +3,11 @@
 //! Each HTTP function declares one [`Route`]. Checks compare `infra/api.yaml`, the local host and `docs/openapi.json`
 //! with these declarations.
 
+use strum::IntoStaticStr;
+
 /// An HTTP method the API uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr)]
+#[strum(serialize_all = "UPPERCASE")]
 pub enum Method {
     /// Reads.
     Get,
@@ -20,14 +23,8 @@ pub enum Method {
 
 impl Method {
     /// The name on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Get => "GET",
-            Self::Post => "POST",
-            Self::Put => "PUT",
-            Self::Patch => "PATCH",
-            Self::Delete => "DELETE",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -27,6 +27,17 @@ fn sent_as(kind: &'static str, body: &str) -> Request {
     request
 }
 
+fn assert_refused<T>(name: &str, read: Result<T, Problem>, field: &str, message: &str) {
+    let errors = match read {
+        Err(Problem::InvalidRequest(errors)) => errors,
+        _ => Vec::new(),
+    };
+    let first = errors
+        .first()
+        .map(|error| (error.field.as_str(), error.message.as_str()));
+    assert_eq!(first, Some((field, message)), "{name}");
+}
+
 #[test]
 fn a_body_is_read_only_where_it_is_sent_as_json() {
     let body = "{\"income\": 1}";
@@ -106,14 +117,7 @@ fn a_wrong_body_names_the_field_and_quotes_nothing() {
         ),
     ];
     for (name, body, field, message) in rows {
-        let Err(Problem::InvalidRequest(errors)) = params::json::<Input>(&request(body)) else {
-            panic!("{name} was read")
-        };
-        assert_eq!(
-            (errors[0].field.as_str(), errors[0].message.as_str()),
-            (field, message),
-            "{name}"
-        );
+        assert_refused(name, params::json::<Input>(&request(body)), field, message);
     }
 }
 
@@ -145,15 +149,8 @@ fn an_event_that_lacks_a_member_is_told_which_and_never_what_it_holds() {
         ),
     ];
     for (name, event, field, message) in rows {
-        let Err(Problem::InvalidRequest(errors)) = params::event::<Event>(&event).map(|read| read.user_attributes)
-        else {
-            panic!("{name} was read")
-        };
-        assert_eq!(
-            (errors[0].field.as_str(), errors[0].message.as_str()),
-            (field, message),
-            "{name}"
-        );
+        let read = params::event::<Event>(&event).map(|read| read.user_attributes);
+        assert_refused(name, read, field, message);
     }
 }
 

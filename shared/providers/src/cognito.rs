@@ -4,6 +4,8 @@
 
 mod administration;
 
+pub use administration::Administrator;
+
 use goldgrove_domain::ids::UserId;
 use jiff::Timestamp;
 use reqwest::Response;

@@ -24,7 +24,7 @@ const MAX_REPEATS: u32 = 2;
 const REPEAT_PAUSE: Duration = Duration::from_millis(150);
 
 /// The error of a provider's calls.
-pub(crate) trait ProviderError: Sized {
+pub trait ProviderError: Sized {
     /// The provider's name in logs.
     const PROVIDER: &'static str;
     /// The provider's name in traces.
@@ -52,9 +52,9 @@ pub(crate) enum Repeat {
     Never,
 }
 
-/// The transport to a provider; its calls fail with `E`.
+/// A client of a provider, whose calls fail with `E`. Cheap to clone.
 #[derive(Clone)]
-pub(crate) struct Transport<E> {
+pub struct Transport<E> {
     client: Arc<dyn HttpClient>,
     base_url: Url,
     ids: Arc<dyn IdSource>,
@@ -73,7 +73,7 @@ impl<E> fmt::Debug for Transport<E> {
     }
 }
 
-impl<E> Transport<E> {
+impl<E: Clone> Transport<E> {
     /// A transport to `base_url` that sends `headers` with every call and gives each attempt `timeout_ms`.
     pub(crate) fn to(base_url: Url, headers: HeaderMap, timeout_ms: u64, ids: Arc<dyn IdSource>) -> Self {
         Self {
@@ -86,22 +86,26 @@ impl<E> Transport<E> {
         }
     }
 
-    /// The same transport with all calls ending `budget` from now, or at an earlier deadline set before.
-    pub(crate) fn within(self, budget: Duration) -> Self {
+    /// The same client with all calls ending `budget` from now, or at an earlier deadline set before. A call still
+    /// running then counts as unanswered.
+    #[must_use]
+    pub fn within(&self, budget: Duration) -> Self {
         let ends_at = Instant::now().checked_add(budget);
         Self {
             ends_at: self.ends_at.into_iter().chain(ends_at).min(),
-            ..self
+            ..self.clone()
         }
     }
 
-    /// The same transport with another pause before a repeat.
-    pub(crate) fn with_repeat_pause(self, repeat_pause: Duration) -> Self {
+    /// The same client with another pause before its first repeat; the second waits twice as long.
+    #[must_use]
+    pub fn with_repeat_pause(self, repeat_pause: Duration) -> Self {
         Self { repeat_pause, ..self }
     }
 
-    /// The same transport over another client.
-    pub(crate) fn over(self, client: Arc<dyn HttpClient>) -> Self {
+    /// The same client with calls sent through `client` instead of the network.
+    #[must_use]
+    pub fn over(self, client: Arc<dyn HttpClient>) -> Self {
         Self { client, ..self }
     }
 

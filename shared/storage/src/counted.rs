@@ -2,8 +2,7 @@
 //!
 //! Capacity is computed from row sizes by the published formulas. A bill may differ.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 
@@ -28,65 +27,49 @@ pub struct Counts {
     pub write_units: u64,
 }
 
-#[derive(Debug, Default)]
-struct Counters {
-    calls: AtomicU64,
-    rows_read: AtomicU64,
-    rows_written: AtomicU64,
-    bytes_read: AtomicU64,
-    half_read_units: AtomicU64,
-    write_units: AtomicU64,
-}
-
 /// A table that counts calls and passes them on to another.
 pub struct CountedTable {
     inner: Arc<dyn Table>,
-    counters: Counters,
+    counts: Mutex<Counts>,
 }
 
 impl CountedTable {
     /// Counts the calls to `inner`, starting at zero.
     pub fn new(inner: Arc<dyn Table>) -> Self {
-        Self {
-            inner,
-            counters: Counters::default(),
-        }
+        let counts = Mutex::default();
+        Self { inner, counts }
     }
 
     /// The counts so far.
     pub fn counts(&self) -> Counts {
-        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        Counts {
-            calls: read(&self.counters.calls),
-            rows_read: read(&self.counters.rows_read),
-            rows_written: read(&self.counters.rows_written),
-            bytes_read: read(&self.counters.bytes_read),
-            half_read_units: read(&self.counters.half_read_units),
-            write_units: read(&self.counters.write_units),
-        }
+        *self.lock()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Counts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn call(&self) {
-        self.counters.calls.fetch_add(1, Ordering::Relaxed);
+        self.lock().calls += 1;
     }
 
     /// Counts one read operation. Its bytes are summed before they are rounded up, as in a query.
     fn read(&self, rows: &[Row], read: Read) {
         let bytes: u64 = rows.iter().map(|row| as_u64(row.size())).sum();
         let price = if read == Read::Consistent { 2 } else { 1 };
-        add(&self.counters.rows_read, as_u64(rows.len()));
-        add(&self.counters.bytes_read, bytes);
-        add(&self.counters.half_read_units, bytes.div_ceil(4096).max(1) * price);
+        let mut counts = self.lock();
+        counts.rows_read += as_u64(rows.len());
+        counts.bytes_read += bytes;
+        counts.half_read_units += bytes.div_ceil(4096).max(1) * price;
     }
 
-    fn written(&self, bytes: usize, price: u64) {
-        add(&self.counters.rows_written, 1);
-        add(&self.counters.write_units, as_u64(bytes).div_ceil(1024).max(1) * price);
+    /// Counts the write of `row`, or a deletion.
+    fn written(&self, row: Option<&Row>, price: u64) {
+        let bytes = as_u64(row.map_or(0, Row::size));
+        let mut counts = self.lock();
+        counts.rows_written += 1;
+        counts.write_units += bytes.div_ceil(1024).max(1) * price;
     }
-}
-
-fn add(counter: &AtomicU64, amount: u64) {
-    counter.fetch_add(amount, Ordering::Relaxed);
 }
 
 fn as_u64(size: usize) -> u64 {
@@ -115,31 +98,30 @@ impl Table for CountedTable {
 
     async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
         self.call();
-        self.written(row.size(), 1);
+        self.written(Some(&row), 1);
         self.inner.put(row, condition).await
     }
 
     async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
         self.call();
-        self.written(0, 1);
+        self.written(None, 1);
         self.inner.delete(key, condition).await
     }
 
     async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
         self.call();
-        self.written(row.size(), 1);
+        self.written(Some(&row), 1);
         self.inner.count_up(row, limit).await
     }
 
     async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
         self.call();
         for write in &writes {
-            let bytes = if let Write::Put { row, .. } = write {
-                row.size()
-            } else {
-                0
+            let row = match write {
+                Write::Put(row, _) => Some(row),
+                Write::Delete(..) | Write::Check(..) => None,
             };
-            self.written(bytes, 2);
+            self.written(row, 2);
         }
         self.inner.transact(writes).await
     }
@@ -147,12 +129,11 @@ impl Table for CountedTable {
     async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
         self.call();
         for write in &writes {
-            let bytes = if let BatchWrite::Put(row) = write {
-                row.size()
-            } else {
-                0
+            let row = match write {
+                BatchWrite::Put(row) => Some(row),
+                BatchWrite::Delete(_) => None,
             };
-            self.written(bytes, 1);
+            self.written(row, 1);
         }
         self.inner.batch_write_once(writes).await
     }
@@ -188,10 +169,7 @@ mod tests {
         table.put(two_kb.clone(), Condition::Always).await.unwrap();
         assert_eq!((table.counts().calls, table.counts().write_units), (1, 2));
 
-        let write = Write::Put {
-            row: two_kb.clone(),
-            condition: Condition::Always,
-        };
+        let write = Write::Put(two_kb.clone(), Condition::Always);
         table.transact(vec![write]).await.unwrap();
         assert_eq!((table.counts().calls, table.counts().write_units), (2, 6));
 

@@ -76,7 +76,7 @@ impl DynamoTable {
         const OPERATION: &str = "transact";
         let item = TransactWriteItem::builder();
         Ok(match write {
-            Write::Put { row, condition } => {
+            Write::Put(row, condition) => {
                 let Expression { text, names, values } = expression::of(condition);
                 let put = Put::builder()
                     .table_name(&self.name)
@@ -87,7 +87,7 @@ impl DynamoTable {
                     .build();
                 item.put(put.map_err(unbuilt(OPERATION))?).build()
             }
-            Write::Delete { key, condition } => {
+            Write::Delete(key, condition) => {
                 let Expression { text, names, values } = expression::of(condition);
                 let delete = Delete::builder()
                     .table_name(&self.name)
@@ -98,7 +98,7 @@ impl DynamoTable {
                     .build();
                 item.delete(delete.map_err(unbuilt(OPERATION))?).build()
             }
-            Write::Check { key, condition } => {
+            Write::Check(key, condition) => {
                 let Expression { text, names, values } = expression::of_check(condition);
                 let check = ConditionCheck::builder()
                     .table_name(&self.name)

@@ -39,6 +39,24 @@
 //! made from. [`Records`] stores rows without a version, such as holdings: they are replaced as a whole or only added,
 //! and the last writer wins.
 
+/// Declares a store: the rows of one user in one table.
+macro_rules! store {
+    ($(#[$doc:meta])* pub struct $name:ident;) => {
+        $(#[$doc])*
+        pub struct $name<'a> {
+            table: &'a dyn crate::table::Table,
+            user: &'a goldgrove_domain::ids::UserId,
+        }
+
+        impl<'a> $name<'a> {
+            /// The store of `user` in `table`.
+            pub const fn new(table: &'a dyn crate::table::Table, user: &'a goldgrove_domain::ids::UserId) -> Self {
+                Self { table, user }
+            }
+        }
+    };
+}
+
 pub mod account;
 pub mod aead_migration;
 pub mod attribution;
@@ -82,8 +100,8 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use zeroize::Zeroizing;
 
 use crate::error::{Fault, StorageError};
-use crate::table::{Condition, Index, Write};
-use crate::value::{Key, Row, SORT, Value};
+use crate::table::{Condition, Index, Query, Table, Write};
+use crate::value::{Key, PARTITION, Row, SORT, Value};
 
 pub use record_id::RecordId;
 pub use records::Records;
@@ -141,6 +159,21 @@ pub(crate) fn user_of(partition: &str) -> Option<UserId> {
     UserId::parse(partition.strip_prefix("USER#")?).ok()
 }
 
+/// The user whose row of `table` has this key.
+pub(crate) fn owner_of(table: &'static str, key: &Key) -> Result<UserId, StorageError> {
+    user_of(&key.partition).ok_or(StorageError::corrupt(table, PARTITION, Fault::Unreadable))
+}
+
+/// The rows of `user` whose sort keys begin with `prefix`, in order of these keys.
+pub(crate) async fn rows_of(table: &dyn Table, user: &UserId, prefix: &str) -> Result<Vec<Row>, StorageError> {
+    table.query(&Query::prefix(partition(user), prefix)).await
+}
+
+/// The keys of these rows.
+pub(crate) fn keys_in(rows: Vec<Row>) -> Vec<Key> {
+    rows.into_iter().map(Row::into_key).collect()
+}
+
 /// The key of a user's record.
 pub(crate) fn key_of<E: Entity>(user: &UserId, id: &E::Id) -> Key {
     Key::new(partition(user), E::sort_key(id))
@@ -149,19 +182,12 @@ pub(crate) fn key_of<E: Entity>(user: &UserId, id: &E::Id) -> Key {
 /// The id of the record with this sort key.
 pub(crate) fn id_at<E: Entity>(sort_key: &str) -> Result<E::Id, StorageError> {
     let id = sort_key.strip_prefix(E::PREFIX).and_then(E::Id::parse);
-    id.ok_or(StorageError::Corrupt {
-        table: E::TABLE.name(),
-        attribute: SORT,
-        fault: Fault::Unreadable,
-    })
+    id.ok_or(StorageError::corrupt(E::TABLE.name(), SORT, Fault::Unreadable))
 }
 
 /// Fails a transaction if the record does not exist.
 pub(crate) fn exists<E: Entity>(user: &UserId, id: &E::Id) -> Write {
-    Write::Check {
-        key: key_of::<E>(user, id),
-        condition: Condition::Present,
-    }
+    Write::Check(key_of::<E>(user, id), Condition::Present)
 }
 
 /// Opens rows one by one with one buffer, which is wiped at the end.

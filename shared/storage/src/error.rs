@@ -110,6 +110,14 @@ impl StorageError {
         Self::Conflict { at: vec![0] }
     }
 
+    pub(crate) const fn corrupt(table: &'static str, attribute: &'static str, fault: Fault) -> Self {
+        Self::Corrupt {
+            table,
+            attribute,
+            fault,
+        }
+    }
+
     /// A bug of ours, found before the table was called.
     pub(crate) fn refused(operation: &'static str, reason: &'static str) -> Self {
         Self::Refused {

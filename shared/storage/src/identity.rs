@@ -13,7 +13,7 @@ use crate::entity::profile::{self, PlainProfile};
 use crate::entity::{Entity, Versioned, partition, returned_mail, role, session, subscription};
 use crate::error::{Fault, StorageError};
 use crate::table::{Query, Table};
-use crate::value::Row;
+use crate::value::{Row, SORT};
 
 /// Everything known about a caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,8 @@ impl Identity {
                 sort if sort == own => current = Some(session::open(row)?),
                 // Other sign-ins of the user.
                 sort if sort.starts_with(session::PREFIX) => {}
-                _ => return Err(stranger()),
+                // No other row belongs in this range.
+                _ => return Err(StorageError::corrupt("identity", SORT, Fault::Unreadable)),
             }
         }
         Ok(Self {
@@ -70,14 +71,5 @@ impl Identity {
             mail_returned_at,
             subscriber,
         })
-    }
-}
-
-/// A row that does not belong in the range that identifies a user.
-const fn stranger() -> StorageError {
-    StorageError::Corrupt {
-        table: "identity",
-        attribute: "sk",
-        fault: Fault::Unreadable,
     }
 }

@@ -119,14 +119,11 @@ pub async fn disconnect(
     item: &Versioned<Item>,
     at: Timestamp,
 ) -> Result<(), StorageError> {
-    let itself = Write::Delete {
-        key: key_of::<Item>(user, &item.value.id),
-        condition: Condition::VersionIs(item.version),
-    };
-    let trace = Write::Put {
-        row: item::disconnected_row(user, &item.value.disconnected(at)),
-        condition: Condition::Absent,
-    };
+    let itself = Write::Delete(key_of::<Item>(user, &item.value.id), Condition::VersionIs(item.version));
+    let trace = Write::Put(
+        item::disconnected_row(user, &item.value.disconnected(at)),
+        Condition::Absent,
+    );
     table.transact(vec![itself, trace]).await
 }
 
@@ -212,10 +209,10 @@ fn writes(
         writes.push(keeping(user, account, stored, keys)?);
     }
     if let Some(taken) = linked.takes_over {
-        writes.push(Write::Delete {
-            key: item::disconnected_key(user, taken.item),
-            condition: Condition::Present,
-        });
+        writes.push(Write::Delete(
+            item::disconnected_key(user, taken.item),
+            Condition::Present,
+        ));
         for account in &taken.accounts {
             writes.push(writing(user, &account.value, Some(account.version), keys)?);
         }

@@ -118,9 +118,9 @@ impl Table for MemoryTable {
         }
         for write in writes {
             match write {
-                Write::Put { row, .. } => drop(rows.insert(row.key().clone(), row)),
-                Write::Delete { key, .. } => drop(rows.remove(&key)),
-                Write::Check { .. } => {}
+                Write::Put(row, _) => drop(rows.insert(row.key().clone(), row)),
+                Write::Delete(key, _) => drop(rows.remove(&key)),
+                Write::Check(..) => {}
             }
         }
         Ok(())
@@ -150,7 +150,7 @@ impl Table for MemoryTable {
 
 const fn condition_of(write: &Write) -> &Condition {
     match write {
-        Write::Put { condition, .. } | Write::Delete { condition, .. } | Write::Check { condition, .. } => condition,
+        Write::Put(_, condition) | Write::Delete(_, condition) | Write::Check(_, condition) => condition,
     }
 }
 
@@ -161,8 +161,8 @@ fn holds(condition: &Condition, stored: Option<&Row>) -> bool {
         Condition::Absent => stored.is_none(),
         Condition::Present => stored.is_some(),
         Condition::VersionIs(version) => equals(VERSION, &Value::from(*version)),
-        Condition::Equals { attribute, value } => equals(attribute, value),
-        Condition::AbsentOrEquals { attribute, value } => stored.is_none() || equals(attribute, value),
+        Condition::Equals(attribute, value) => equals(attribute, value),
+        Condition::AbsentOrEquals(attribute, value) => stored.is_none() || equals(attribute, value),
     }
 }
 

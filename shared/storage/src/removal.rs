@@ -66,10 +66,7 @@ async fn remove_goal_once(
     let mut hanging = goal_allocation::keys_of_goal(table, user, goal).await?;
     hanging.extend(recorded_plan::keys_of_goal(table, user, goal).await?);
     keep(table, user, undo, &key, &hanging).await?;
-    let itself = Write::Delete {
-        key,
-        condition: Condition::VersionIs(version),
-    };
+    let itself = Write::Delete(key, Condition::VersionIs(version));
     remove_together(table, vec![itself], Vec::new(), hanging).await
 }
 
@@ -92,10 +89,7 @@ pub async fn remove_account(
     }
     let key = key_of::<Account>(user, &account.value.id);
     keep(table, user, undo, &key, &hanging).await?;
-    let itself = Write::Delete {
-        key,
-        condition: Condition::VersionIs(account.version),
-    };
+    let itself = Write::Delete(key, Condition::VersionIs(account.version));
     remove_together(table, vec![itself], Vec::new(), hanging).await?;
     // Removes balances that were typed in after the ones above were listed. A later write of one fails, because it
     // checks that its account exists.
@@ -155,16 +149,13 @@ async fn remove_item_once(
     let mut hanging = hanging_on(table, user, &accounts).await?;
     hanging.extend(transaction::keys_of_accounts(table, user, &accounts).await?);
 
-    let itself = Write::Delete {
-        key: itself,
-        condition: unchanged,
-    };
+    let itself = Write::Delete(itself, unchanged);
     let disconnected = item::disconnected_key(user, id);
     let institution = linked_institution(table, user, id, institution).await?;
-    let others = institution.into_iter().chain([disconnected]).map(|key| Write::Delete {
-        key,
-        condition: Condition::Always,
-    });
+    let others = institution
+        .into_iter()
+        .chain([disconnected])
+        .map(|key| Write::Delete(key, Condition::Always));
     let parts = rows.into_iter().map(Row::into_key).collect();
     let last = [itself].into_iter().chain(others).collect();
     remove_together(table, last, parts, hanging).await?;
@@ -261,9 +252,9 @@ async fn remove_together(
     let room = room - parts.len();
     table.batch_delete(hanging.split_off(room.min(hanging.len()))).await?;
     table.batch_delete(parts_before).await?;
-    let together = parts.into_iter().chain(hanging).map(|key| Write::Delete {
-        key,
-        condition: Condition::Always,
-    });
+    let together = parts
+        .into_iter()
+        .chain(hanging)
+        .map(|key| Write::Delete(key, Condition::Always));
     table.transact(last.into_iter().chain(together).collect()).await
 }

@@ -174,11 +174,7 @@ impl SealedRow {
         let mut kinds = SealedTable::VARIANTS.iter().copied().map(Self::kept_in);
         kinds
             .find(|kind| sort.starts_with(kind.prefix))
-            .ok_or(StorageError::Corrupt {
-                table: "row",
-                attribute: SORT,
-                fault: Fault::Unreadable,
-            })
+            .ok_or(StorageError::corrupt("row", SORT, Fault::Unreadable))
     }
 
     const fn kept_in(table: SealedTable) -> Self {
@@ -221,12 +217,8 @@ impl SealedRow {
             .chain(["recorded_at"])
             .find(is_there);
         let found = attribute.and_then(|attribute| Some((attribute, row.get(attribute)?.clone())));
-        let (attribute, value) = found.ok_or(StorageError::Corrupt {
-            table: self.table.name(),
-            attribute: VERSION,
-            fault: Fault::Missing,
-        })?;
-        Ok(Condition::Equals { attribute, value })
+        let (attribute, value) = found.ok_or(StorageError::corrupt(self.table.name(), VERSION, Fault::Missing))?;
+        Ok(Condition::Equals(attribute, value))
     }
 }
 

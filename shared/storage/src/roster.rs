@@ -7,10 +7,10 @@
 use goldgrove_domain::ids::UserId;
 
 use crate::entity::profile;
-use crate::entity::{partition, user_of};
-use crate::error::{Fault, StorageError};
+use crate::entity::{owner_of, partition};
+use crate::error::StorageError;
 use crate::table::{Index, Query, Table};
-use crate::value::{Key, PARTITION};
+use crate::value::Key;
 
 /// How many parts the list of users has.
 pub const SHARDS: u8 = 16;
@@ -52,11 +52,7 @@ fn value_of(shard: u8) -> String {
 }
 
 fn user(key: &Key) -> Result<UserId, StorageError> {
-    user_of(&key.partition).ok_or(StorageError::Corrupt {
-        table: "profiles",
-        attribute: PARTITION,
-        fault: Fault::Unreadable,
-    })
+    owner_of("profiles", key)
 }
 
 #[cfg(test)]

@@ -41,19 +41,9 @@ pub enum Condition {
     /// The stored row carries this version.
     VersionIs(u64),
     /// The stored row's attribute equals this value.
-    Equals {
-        /// The attribute.
-        attribute: &'static str,
-        /// The value.
-        value: Value,
-    },
+    Equals(&'static str, Value),
     /// No row is stored under the key, or its attribute equals this value.
-    AbsentOrEquals {
-        /// The attribute.
-        attribute: &'static str,
-        /// The value.
-        value: Value,
-    },
+    AbsentOrEquals(&'static str, Value),
 }
 
 impl Condition {
@@ -68,38 +58,23 @@ impl Condition {
     }
 }
 
-/// One write of a transaction.
+/// One write of a transaction, which fails unless the condition holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Write {
     /// Puts a whole row.
-    Put {
-        /// The row.
-        row: Row,
-        /// What must hold.
-        condition: Condition,
-    },
-    /// Deletes a row. A row that does not exist counts as deleted.
-    Delete {
-        /// The row's key.
-        key: Key,
-        /// What must hold.
-        condition: Condition,
-    },
-    /// Writes nothing, but fails the transaction unless the condition holds.
-    Check {
-        /// The key of the checked row.
-        key: Key,
-        /// What must hold.
-        condition: Condition,
-    },
+    Put(Row, Condition),
+    /// Deletes the row under this key. A row that does not exist counts as deleted.
+    Delete(Key, Condition),
+    /// Writes nothing, but checks the row under this key.
+    Check(Key, Condition),
 }
 
 impl Write {
     /// The key of the written or checked row.
     pub const fn key(&self) -> &Key {
         match self {
-            Self::Put { row, .. } => row.key(),
-            Self::Delete { key, .. } | Self::Check { key, .. } => key,
+            Self::Put(row, _) => row.key(),
+            Self::Delete(key, _) | Self::Check(key, _) => key,
         }
     }
 }
@@ -380,8 +355,8 @@ pub(crate) fn check_transaction(writes: &[Write]) -> Result<(), StorageError> {
     }
     check_keys(OPERATION, writes.iter().map(Write::key))?;
     writes.iter().try_for_each(|write| match write {
-        Write::Put { row, .. } => check_row(row),
-        Write::Delete { .. } | Write::Check { .. } => Ok(()),
+        Write::Put(row, _) => check_row(row),
+        Write::Delete(..) | Write::Check(..) => Ok(()),
     })
 }
 

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::UserId;
 use jiff::Timestamp;
+use strum::{EnumString, IntoStaticStr};
 use uuid::Uuid;
 
 use crate::codec::Reader;
@@ -22,8 +23,6 @@ const TABLE: &str = "removed_rows";
 const ROWS: &str = "rows";
 const SEEN: &str = "allocations_seen";
 const UNDONE: &str = "undone";
-const EVERYTHING: &str = "everything";
-const WITHOUT_ALLOCATIONS: &str = "without_allocations";
 
 const SORT_KEY: &str = "sort_key";
 const ATTRIBUTES: &str = "attributes";
@@ -43,28 +42,14 @@ pub struct Undo<'a> {
 }
 
 /// The result of undoing a deletion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Restored {
     /// Everything is back.
     Everything,
     /// Everything but the allocations is back: others were saved after the deletion and may need the same money, or
     /// there are more than one transaction takes.
     WithoutAllocations,
-}
-
-impl Restored {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Everything => EVERYTHING,
-            Self::WithoutAllocations => WITHOUT_ALLOCATIONS,
-        }
-    }
-
-    fn parse(word: &str) -> Option<Self> {
-        [Self::Everything, Self::WithoutAllocations]
-            .into_iter()
-            .find(|restored| restored.word() == word)
-    }
 }
 
 impl Undo<'_> {
@@ -131,7 +116,7 @@ pub async fn restore(
         .with(USER, user.as_str())
         .with(ROWS, Value::List(Vec::new()))
         .with(SEEN, kept.seen)
-        .with(UNDONE, restored.word())
+        .with(UNDONE, <&str>::from(restored))
         .with(EXPIRES_AT, Value::seconds(kept.until));
     tables.idempotency.put(marked, Condition::Always).await?;
     Ok(Some(restored))
@@ -153,12 +138,11 @@ impl Kept {
             .map(|value| unpacked(user, value))
             .collect::<Option<Vec<_>>>()
             .ok_or_else(|| reader.corrupt(ROWS, Fault::Unreadable))?;
-        let seconds = reader.number(EXPIRES_AT)?;
         Ok(Self {
             rows,
             seen: reader.number(SEEN)?,
-            undone: reader.optional_parsed(UNDONE, Restored::parse)?,
-            until: Timestamp::from_second(seconds).map_err(|_| reader.corrupt(EXPIRES_AT, Fault::Unreadable))?,
+            undone: reader.optional_parsed(UNDONE, |word| word.parse().ok())?,
+            until: reader.second(EXPIRES_AT)?,
         })
     }
 
@@ -193,15 +177,10 @@ impl Kept {
         let room = TRANSACTION_WRITES_MAX - usize::from(counting.is_some());
         let before = rows.split_off(room.min(rows.len()));
         table.batch_put(before.into_iter().cloned().collect()).await?;
-        let puts = rows.into_iter().enumerate().map(|(place, row)| Write::Put {
-            row: row.clone(),
-            // The other rows may exist from an earlier attempt.
-            condition: if place == 0 {
-                Condition::Absent
-            } else {
-                Condition::Always
-            },
-        });
+        // The rows after the first may exist from an earlier attempt.
+        let conditions = std::iter::once(Condition::Absent).chain(std::iter::repeat(Condition::Always));
+        let puts = rows.into_iter().cloned().zip(conditions);
+        let puts = puts.map(|(row, condition)| Write::Put(row, condition));
         table.transact(puts.chain(counting).collect()).await?;
         Ok(restored)
     }

@@ -218,6 +218,63 @@ async fn a_zip_has_a_file_for_each_table_and_no_cell_is_a_formula() {
     }
 }
 
+/// The cells of a line of CSV, without regard for line breaks in cells.
+fn cells(line: &str) -> Vec<String> {
+    let mut is_quoted = false;
+    let cells = line.split(|character| {
+        is_quoted ^= character == '"';
+        character == ',' && !is_quoted
+    });
+    cells.map(str::to_lowercase).collect()
+}
+
+/// The cells of one column.
+fn column(file: &str, name: &str) -> Vec<String> {
+    let mut lines = file.trim_start_matches('\u{feff}').lines().map(cells);
+    let index = lines.next().unwrap().iter().position(|column| column == name).unwrap();
+    lines.map(|cells| cells[index].clone()).collect()
+}
+
+#[tokio::test]
+async fn rows_of_a_zip_are_sorted_alike_each_time_and_an_allocated_holding_has_its_account() {
+    let person = person().await;
+    settled(&person).await;
+    person.subscribe(MONTHLY).await;
+    let goal = person.get("/goals").await.ok()["goals"][0]["id"].clone();
+    let holdings = person.get("/investment-holdings").await.ok();
+    let in_dollars = holdings["holdings"].as_array().unwrap().iter();
+    let in_dollars = in_dollars.filter(|holding| holding["currency"] == "USD").take(3);
+    let allocations = in_dollars.map(
+        |holding| json!({ "allocation_type": "holding", "holding_id": holding["id"], "allocation_percentage": 50 }),
+    );
+    let path = format!("/goals/{}/allocations", goal.as_str().unwrap());
+    let body = json!({ "allocations": allocations.collect::<Vec<_>>() });
+    person.put(&path, body).await.ok();
+
+    let mut first = files(csv(&person).await).await;
+    for (file, sorted_by) in [
+        ("transactions.csv", ["date", "account_name"]),
+        ("account_balances.csv", ["date", "account_name"]),
+        ("net_worth_history.csv", ["date", "currency"]),
+        ("accounts.csv", ["created_at", "institution_name"]),
+        ("account_values.csv", ["account_name", "currency"]),
+        ("institutions.csv", ["name", "name"]),
+        ("investment_holdings.csv", ["account_name", "security_name"]),
+        ("goal_allocations.csv", ["account_name", "holding_name"]),
+    ] {
+        let [outer, inner] = sorted_by.map(|name| column(&first[file], name));
+        let rows: Vec<_> = outer.into_iter().zip(inner).collect();
+        assert!(rows.is_sorted(), "{file}: {rows:?}");
+        assert!(rows.iter().all(|(outer, _)| !outer.is_empty()), "{file}: {rows:?}");
+    }
+    assert_eq!(column(&first["goal_allocations.csv"], "account_id").len(), 3);
+    let mut again = files(csv(&person).await).await;
+    for files in [&mut first, &mut again] {
+        files.remove("audit_logs.csv");
+    }
+    assert_eq!(first, again);
+}
+
 #[tokio::test]
 async fn who_takes_it_compressed_gets_the_same_compressed() {
     let person = person().await;

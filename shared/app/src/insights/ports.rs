@@ -18,7 +18,7 @@ use super::{Look, Narration};
 use crate::contact::Mailer;
 use crate::pool::UserPool;
 use crate::site::Site;
-use crate::wiring::{FromSettings, Wiring};
+use crate::wiring::{FromSettings, Wiring, wired};
 use crate::{App, Context, Failure};
 
 /// The ports of the functions that show cards.
@@ -105,13 +105,9 @@ pub struct DigestPorts {
     pub site: Site,
 }
 
-impl FromSettings for DigestPorts {
-    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
-        Ok(Self {
-            context: wiring.get()?,
-            pool: UserPool::from_settings(wiring)?,
-            mailer: Mailer::from_settings(wiring)?,
-            site: Site::from_settings(wiring)?,
-        })
-    }
-}
+wired!(DigestPorts {
+    context,
+    pool,
+    mailer,
+    site
+});

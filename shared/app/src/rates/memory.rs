@@ -14,7 +14,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan as _};
 use tokio::sync::Mutex;
 
-use crate::{App, Context, Failure};
+use crate::{Context, Failure};
 
 /// How long to cache a month that may still get rates.
 const OPEN_MONTH_LIFETIME: SignedDuration = SignedDuration::from_hours(1);
@@ -38,16 +38,6 @@ impl Context {
     pub async fn exchange_rates(&self, first: Date, last: Date) -> Result<Arc<ExchangeRates>, Failure> {
         let table = self.tables.main.as_ref();
         Ok(self.rates.of(table, first, last, self.clock.now()).await?)
-    }
-}
-
-impl App {
-    /// As [`Context::exchange_rates`].
-    ///
-    /// # Errors
-    /// As [`Context::exchange_rates`].
-    pub async fn exchange_rates(&self, first: Date, last: Date) -> Result<Arc<ExchangeRates>, Failure> {
-        self.context.exchange_rates(first, last).await
     }
 }
 

@@ -1,5 +1,5 @@
-//! Why it moved: the change of net worth and of each goal from one day to a later one, split into causes that sum to it
-//! exactly.
+//! Attribution: the change of net worth and of each goal from one day to a later one, split into causes that sum to it
+//! exactly ("Why it moved" on screen). `snapshot` has the amounts of a day, `causes` the causes, `shares` the goals.
 //!
 //! A day is compared with the last recorded one before it ([`between`]), and days are added up ([`explain`]). So the splits of
 //! two periods add up to the split of both, and every month's purchase counts at its own month's prices.
@@ -210,9 +210,9 @@ fn invested(
     exchange: &Exchange,
 ) -> Result<Causes, MoneyError> {
     let mut causes = Causes::none(change.currency());
-    let is_told = then.is_told && now.is_told;
+    let lists_all = then.lists_all && now.lists_all;
     let both_count_holdings = now.counts_holdings && then.counts_holdings;
-    if is_told {
+    if lists_all {
         for position in &now.positions {
             let Ok(at) = then.positions.binary_search_by_key(&position.id, |known| known.id) else {
                 continue;
@@ -239,7 +239,7 @@ fn invested(
         let mut held = account.positions.iter();
         !account.counts_holdings && held.any(|position| position.value.currency() != account.currency)
     };
-    let is_clear = is_told && then.counts_holdings == now.counts_holdings && !is_mixed(then) && !is_mixed(now);
+    let is_clear = lists_all && then.counts_holdings == now.counts_holdings && !is_mixed(then) && !is_mixed(now);
     causes.add(if is_clear { Cause::Added } else { Cause::Unexplained }, rest)?;
     Ok(causes)
 }

@@ -80,7 +80,7 @@ pub struct AccountSnapshot {
     /// Whether its holdings replaced the balance.
     pub counts_holdings: bool,
     /// Whether `positions` are all it holds.
-    pub is_told: bool,
+    pub lists_all: bool,
     /// Its positions.
     pub positions: Vec<PositionSnapshot>,
 }
@@ -198,7 +198,7 @@ impl BalanceSnapshot {
             let account = &mut self.accounts[at];
             kept -= account.positions.len();
             account.positions.retain(|position| claimed.contains(&position.id));
-            account.is_told = false;
+            account.lists_all = false;
             kept += account.positions.len();
         }
     }
@@ -337,7 +337,7 @@ fn account_snapshot(
         currency: account.balance.currency(),
         counted: by_currency(amounts(account, holdings))?,
         counts_holdings: counts_holdings(account) && !positions.is_empty(),
-        is_told: !positions.is_empty(),
+        lists_all: !positions.is_empty(),
         positions,
     })
 }

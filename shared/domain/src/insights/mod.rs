@@ -1,10 +1,12 @@
 //! Insights: cards for a household, each with the facts behind it.
 //!
-//! Three steps, each of which can be replayed from its inputs. The [`rules`] measure a [`Household`] and return
-//! [`Signal`]s: a level or a bucket with facts. The [`feed`] compares signals with the stored cards, by each rule's
-//! [`Ladder`] (a threshold to raise and another to clear) and cool-down, and returns the changes. The
-//! [`wording`] phrases a card from its facts in the language of its reader. A language model may phrase it differently, in
-//! English, if [`scrutiny`] allows it.
+//! Three steps, each of which can be replayed from its inputs:
+//! 1. The [`rules`] measure a [`Household`], with each goal as a `Prospect` and its `contribution`s, and return [`Signal`]s: a
+//!    level or a bucket with [`fact`]s. [`steady`] ignores levels that only exchange rates reached.
+//! 2. The [`feed`] compares signals with the stored [`Card`]s, by each [`rule`]'s [`Ladder`] (a threshold to raise and another to
+//!    clear) and cool-down, and returns the changes. [`pairs`] lists the cards that are not shown together.
+//! 3. The [`wording`] phrases a card from its facts in the language of its reader. A language model may phrase it differently,
+//!    in English, if [`scrutiny`] allows it. [`preferences`] decide where it is shown or mailed.
 //!
 //! Contains no data sources, no delivery, and no advice to buy or sell.
 

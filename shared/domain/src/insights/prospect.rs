@@ -8,10 +8,11 @@ use super::card::Link;
 use super::fact::{Fact, FactName};
 use super::household::Household;
 use super::signal::Signal;
+use crate::earmarks::EarmarkedPart;
 use crate::goal::Goal;
 use crate::money::{Currency, Money};
 use crate::odds::{Detail, Fixes, Forecast, Odds, OddsError, Outlook, Position, forecasts};
-use crate::waterfall::horizon_match::{Resting, SetAside};
+use crate::waterfall::horizon_match::Resting;
 
 /// A goal, and its outlook today.
 #[derive(Clone, Debug)]
@@ -23,7 +24,7 @@ pub(super) struct Prospect<'a> {
     /// Months until then.
     pub(super) months: u32,
     /// Its allocations.
-    pub(super) parts: Vec<SetAside>,
+    pub(super) parts: Vec<EarmarkedPart>,
     /// Its savings.
     pub(super) saved: Money,
     /// [`Position::left_to_pay`].

@@ -1,5 +1,9 @@
 //! Planning arithmetic: a goal's monthly need, its projected value, and how a plan fits an income.
 //!
+//! [`plan_of`] combines the parts: the rates of a [`risk`] profile, the [`contribution`] needed, the [`projection`] and the
+//! [`progress`], within the [`horizon`]. [`inflation`], [`verdict`] (does it fit the income?) and [`baseline`] (is it on
+//! schedule?) each stand alone.
+//!
 //! Every figure comes from [`crate::growth`] and is rounded once, half up to the minor unit. The web has the same rules
 //! in `web/src/lib/planning`, plus those that only the wizard needs: templates, ways to make a plan sustainable, and the
 //! specification's periods of 30 days. Both run the rows of `vectors/`, so they agree to the cent.

@@ -8,7 +8,7 @@
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use crate::goal_allocation::Share;
+use crate::earmarks::EarmarkedPart;
 use crate::holding::HoldingClass;
 use crate::ids::GoalId;
 use crate::money::{Money, MoneyError, half_up};
@@ -21,23 +21,6 @@ const LATER_BY_MONTHS: u32 = 36;
 /// The highest volatile part of a goal due soon, in percent.
 pub const VOLATILE_PERCENT_MAX: i64 = 20;
 
-/// One class of one allocation to a goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SetAside {
-    /// The allocation.
-    pub share: Share,
-    /// Its class.
-    pub class: HoldingClass,
-    /// Its amount.
-    pub amount: Money,
-    /// The registered plan it is in ([`crate::account::Account::registered_plan`]).
-    pub registered: Option<&'static str>,
-    /// Whether it cannot be swapped: its allocation has other classes too, or its class is unknown.
-    pub is_bound: bool,
-    /// Whether its class is known; it is not for an account that may hold anything, or for a home.
-    pub is_known: bool,
-}
-
 /// A goal and its allocations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resting {
@@ -48,7 +31,7 @@ pub struct Resting {
     /// Its date.
     pub due_on: Date,
     /// Its allocations. The classes of an amount that its owner entered instead are unknown.
-    pub parts: Vec<SetAside>,
+    pub parts: Vec<EarmarkedPart>,
 }
 
 /// Two parts to swap between goals.
@@ -59,9 +42,9 @@ pub struct Swap {
     /// The swapped amount.
     pub amount: Money,
     /// The part that the goal due soon gives.
-    pub gives: SetAside,
+    pub gives: EarmarkedPart,
     /// The part that it takes.
-    pub takes: SetAside,
+    pub takes: EarmarkedPart,
 }
 
 /// A goal due soon that is known to be in volatile assets.
@@ -86,7 +69,7 @@ pub const fn is_volatile(class: HoldingClass) -> bool {
 
 /// Stable parts of goals that may be swapped, the largest first. A part is offered once.
 #[derive(Clone, Debug)]
-pub struct Steady(Vec<(GoalId, u32, SetAside)>);
+pub struct Steady(Vec<(GoalId, u32, EarmarkedPart)>);
 
 impl Steady {
     /// The stable parts of `goals`.
@@ -94,7 +77,7 @@ impl Steady {
         let parts = goals
             .iter()
             .flat_map(|goal| goal.parts.iter().map(|part| (goal.goal, goal.due, *part)));
-        let is_steady = |part: &SetAside| !is_volatile(part.class) && part.amount.is_positive() && !part.is_bound;
+        let is_steady = |part: &EarmarkedPart| !is_volatile(part.class) && part.amount.is_positive() && !part.is_bound;
         let mut steady: Vec<_> = parts.filter(|(_, _, part)| is_steady(part)).collect();
         steady.sort_by_key(|(_, _, part)| std::cmp::Reverse(part.amount.minor()));
         Self(steady)
@@ -106,7 +89,7 @@ impl Steady {
     /// [`MoneyError`] when an amount is out of range.
     pub fn swaps_for(&mut self, goal: &Resting) -> Result<Vec<Swap>, MoneyError> {
         let mut swaps = Vec::new();
-        let is_given = |part: &&SetAside| is_volatile(part.class) && part.amount.is_positive() && !part.is_bound;
+        let is_given = |part: &&EarmarkedPart| is_volatile(part.class) && part.amount.is_positive() && !part.is_bound;
         for part in goal.parts.iter().filter(is_given) {
             swaps.extend(swaps_for(goal, *part, &mut self.0)?);
         }
@@ -154,7 +137,7 @@ fn due_soon(goals: &[Resting]) -> Vec<&Resting> {
 }
 
 /// The sum of a goal's allocations without overdrawn accounts, and the `wanted` part of it; `None` without allocations.
-fn sums(goal: &Resting, wanted: impl Fn(&SetAside) -> bool) -> Result<Option<[Money; 2]>, MoneyError> {
+fn sums(goal: &Resting, wanted: impl Fn(&EarmarkedPart) -> bool) -> Result<Option<[Money; 2]>, MoneyError> {
     let positive = || goal.parts.iter().filter(|part| part.amount.is_positive());
     let Some(currency) = positive().next().map(|part| part.amount.currency()) else {
         return Ok(None);
@@ -185,7 +168,11 @@ fn mismatch(goal: &Resting, steady: &mut Steady) -> Result<Option<Mismatch>, Mon
     }))
 }
 
-fn swaps_for(goal: &Resting, gives: SetAside, steady: &mut [(GoalId, u32, SetAside)]) -> Result<Vec<Swap>, MoneyError> {
+fn swaps_for(
+    goal: &Resting,
+    gives: EarmarkedPart,
+    steady: &mut [(GoalId, u32, EarmarkedPart)],
+) -> Result<Vec<Swap>, MoneyError> {
     let mut left = gives.amount;
     let mut swaps = Vec::new();
     let later = steady.iter_mut().filter(|(other, due, part)| {

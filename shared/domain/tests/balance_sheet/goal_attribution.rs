@@ -251,7 +251,7 @@ fn a_household_too_large_for_a_row_keeps_what_goals_count_on() {
     let kept: Vec<(bool, usize)> = snapshot
         .accounts
         .iter()
-        .map(|account| (account.is_told, account.positions.len()))
+        .map(|account| (account.lists_all, account.positions.len()))
         .collect();
     assert_eq!(kept, [(false, 1), (true, 10)]);
     let mut risen = household.clone();

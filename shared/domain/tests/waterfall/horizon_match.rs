@@ -1,9 +1,10 @@
 //! Goals due soon in volatile assets, and the swaps.
 
+use goldgrove_domain::earmarks::EarmarkedPart;
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::HoldingId;
-use goldgrove_domain::waterfall::horizon_match::{Resting, SetAside, mismatches, undetermined};
+use goldgrove_domain::waterfall::horizon_match::{Resting, mismatches, undetermined};
 use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::Span;
 use jiff::civil::Date;
@@ -16,8 +17,8 @@ use strum::VariantArray as _;
 /// The day the tests are on.
 const TODAY: Date = Date::constant(2026, 11, 26);
 
-fn part(holding: u128, class: HoldingClass, major: i64) -> SetAside {
-    SetAside {
+fn part(holding: u128, class: HoldingClass, major: i64) -> EarmarkedPart {
+    EarmarkedPart {
         share: Share::HoldingPercentage {
             holding: HoldingId::new(Uuid::from_u128(holding)),
             percentage: Decimal::ONE_HUNDRED,
@@ -30,7 +31,7 @@ fn part(holding: u128, class: HoldingClass, major: i64) -> SetAside {
     }
 }
 
-fn resting(number: u128, due: u32, parts: Vec<SetAside>) -> Resting {
+fn resting(number: u128, due: u32, parts: Vec<EarmarkedPart>) -> Resting {
     Resting {
         goal: goal_id(number),
         due,
@@ -41,7 +42,7 @@ fn resting(number: u128, due: u32, parts: Vec<SetAside>) -> Resting {
 
 #[test]
 fn only_what_is_known_is_called_volatile() {
-    let other = |major| SetAside {
+    let other = |major| EarmarkedPart {
         is_bound: true,
         is_known: false,
         ..part(9, HoldingClass::Other, major)
@@ -82,7 +83,7 @@ fn a_part_of_a_fund_or_of_another_registered_plan_stays_where_it_is() {
         (
             "half of a balanced fund is asked for",
             stocks,
-            SetAside {
+            EarmarkedPart {
                 is_bound: true,
                 ..bonds
             },
@@ -90,7 +91,7 @@ fn a_part_of_a_fund_or_of_another_registered_plan_stays_where_it_is() {
         ),
         (
             "half of a balanced fund is given",
-            SetAside {
+            EarmarkedPart {
                 is_bound: true,
                 ..stocks
             },
@@ -100,7 +101,7 @@ fn a_part_of_a_fund_or_of_another_registered_plan_stays_where_it_is() {
         (
             "for bonds of an RRSP",
             stocks,
-            SetAside {
+            EarmarkedPart {
                 registered: Some("rrsp"),
                 ..bonds
             },
@@ -108,11 +109,11 @@ fn a_part_of_a_fund_or_of_another_registered_plan_stays_where_it_is() {
         ),
         (
             "within TFSAs",
-            SetAside {
+            EarmarkedPart {
                 registered: Some("tfsa"),
                 ..stocks
             },
-            SetAside {
+            EarmarkedPart {
                 registered: Some("tfsa"),
                 ..bonds
             },

@@ -2,11 +2,12 @@
 
 use goldgrove_domain::Money;
 use goldgrove_domain::calendar::whole_months;
+use goldgrove_domain::earmarks::EarmarkedPart;
 use goldgrove_domain::goal_allocation::Source;
 use goldgrove_domain::odds::Band;
 use goldgrove_domain::planning::verdict::Verdict;
 use goldgrove_domain::waterfall::fit::WaysToFit;
-use goldgrove_domain::waterfall::horizon_match::{Mismatch, SetAside, Swap};
+use goldgrove_domain::waterfall::horizon_match::{Mismatch, Swap};
 use goldgrove_domain::waterfall::next_amount::{Effect, Gain};
 use goldgrove_domain::waterfall::{Outcome, TimelineRow};
 use jiff::civil::Date;
@@ -414,8 +415,8 @@ pub struct SourceBody {
     pub holding_id: Option<String>,
 }
 
-impl From<SetAside> for SourceBody {
-    fn from(part: SetAside) -> Self {
+impl From<EarmarkedPart> for SourceBody {
+    fn from(part: EarmarkedPart) -> Self {
         let (account_id, holding_id) = match part.share.source() {
             Source::Account(account) => (Some(account.to_string()), None),
             Source::Holding(holding) => (None, Some(holding.to_string())),

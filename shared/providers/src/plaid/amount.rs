@@ -2,12 +2,9 @@
 
 use std::fmt;
 
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, MathematicalOps as _};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
-
-/// The largest exponent to expand; beyond it a number is out of range, or too small to be an amount.
-const MAX_EXPONENT: i64 = 64;
 
 /// A JSON number, exact to 28 significant digits. `None` beyond them, so that one absurd number makes one amount
 /// unreadable, not the whole answer. A string, a boolean or a missing value is an error, never zero.
@@ -36,38 +33,14 @@ impl<'de> Deserialize<'de> for Amount {
 
 /// Reads JSON number text. Decimals past the 28th digit are rounded; an integer part that does not fit is `None`.
 fn read(text: &str) -> Option<Decimal> {
-    match text.split_once(['e', 'E']) {
-        None => text.parse().ok(),
-        Some((mantissa, exponent)) => expand(mantissa, exponent.parse().ok()?),
-    }
-}
-
-/// Moves the decimal point of `mantissa`, so that `-1.25e3` becomes `-1250`.
-fn expand(mantissa: &str, exponent: i64) -> Option<Decimal> {
-    let (sign, unsigned) = match mantissa.strip_prefix('-') {
-        Some(rest) => ("-", rest),
-        None => ("", mantissa),
+    let Some((mantissa, exponent)) = text.split_once(['e', 'E']) else {
+        return text.parse().ok();
     };
-    let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
-    if exponent < -MAX_EXPONENT || unsigned.bytes().all(|digit| matches!(digit, b'0' | b'.')) {
+    let (number, exponent): (Decimal, i64) = (mantissa.parse().ok()?, exponent.parse().ok()?);
+    if number.is_zero() || exponent < -i64::from(Decimal::MAX_SCALE) {
         return Some(Decimal::ZERO);
     }
-    if exponent > MAX_EXPONENT {
-        return None;
-    }
-    let zeros = "0".repeat(usize::try_from(exponent.unsigned_abs()).ok()?);
-    let digits = if exponent < 0 {
-        format!("{zeros}{whole}{fraction}")
-    } else {
-        format!("{whole}{fraction}{zeros}")
-    };
-    let point = if exponent < 0 {
-        whole.len()
-    } else {
-        whole.len() + zeros.len()
-    };
-    let (whole, fraction) = digits.split_at_checked(point)?;
-    format!("{sign}{whole}.{fraction}0").parse().ok()
+    number.checked_mul(Decimal::TEN.checked_powi(exponent)?)
 }
 
 #[cfg(test)]

@@ -1,13 +1,10 @@
 //! The calls we make to Plaid, one method each.
 
 use std::fmt;
-use std::sync::Arc;
-use std::time::Duration;
 
 use goldgrove_domain::Language;
 use goldgrove_domain::ids::{InstitutionId, UserId};
 use goldgrove_domain::item::AccessToken;
-use goldgrove_domain::random::IdSource;
 use jiff::{SignedDuration, Timestamp};
 
 use super::convert::{
@@ -15,10 +12,7 @@ use super::convert::{
     TransactionsPage, WebhookKey,
 };
 use super::error::PlaidError;
-use super::transport::PlaidSettings;
 use super::{request, wire};
-use crate::http::HttpClient;
-use crate::http::SetupError;
 use crate::transport::{Repeat, Transport};
 
 /// The name people see in Link.
@@ -137,45 +131,9 @@ pub struct LinkedItem {
 }
 
 /// A client for the calls we make. Cheap to clone. Retries reads at most twice, and other calls never.
-#[derive(Clone, Debug)]
-pub struct PlaidClient {
-    transport: Transport<PlaidError>,
-}
+pub type PlaidClient = Transport<PlaidError>;
 
 impl PlaidClient {
-    /// A client for the provider at `settings.base_url`; `ids` spreads the pauses between repeats.
-    ///
-    /// # Errors
-    /// [`SetupError`] with the name of the invalid setting.
-    pub fn new(settings: &PlaidSettings, ids: Arc<dyn IdSource>) -> Result<Self, SetupError> {
-        let transport = Transport::new(settings, ids)?;
-        Ok(Self { transport })
-    }
-
-    /// The same client with another pause before its first repeat; the second waits twice as long.
-    #[must_use]
-    pub fn with_repeat_pause(self, pause: Duration) -> Self {
-        Self {
-            transport: self.transport.with_repeat_pause(pause),
-        }
-    }
-
-    /// The same client with calls sent through `client` instead of the network.
-    #[must_use]
-    pub fn over(self, client: Arc<dyn HttpClient>) -> Self {
-        Self {
-            transport: self.transport.over(client),
-        }
-    }
-
-    /// The same client with all calls ending `budget` from now; a call still running then counts as unanswered.
-    #[must_use]
-    pub fn within(&self, budget: Duration) -> Self {
-        Self {
-            transport: self.transport.clone().within(budget),
-        }
-    }
-
     /// `/link/token/create`
     pub async fn link_token_create(&self, link: &LinkRequest) -> Result<LinkToken, PlaidError> {
         let (products, access_token, update) = match &link.mode {
@@ -354,13 +312,5 @@ impl PlaidClient {
             access_token: token.reveal(),
         };
         self.call(path, &body, Repeat::Safe).await
-    }
-
-    async fn call<Body, Answer>(&self, path: &'static str, body: &Body, repeat: Repeat) -> Result<Answer, PlaidError>
-    where
-        Body: serde::Serialize + Sync,
-        Answer: serde::de::DeserializeOwned,
-    {
-        self.transport.call(path, body, repeat).await
     }
 }

@@ -1,22 +1,16 @@
 //! The calls we make to Stripe, one method each.
 
-use std::sync::Arc;
-use std::time::Duration;
-
 use goldgrove_domain::Language;
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::random::IdSource;
 use goldgrove_domain::subscription::PaymentState;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::convert::{self, Charge, Customer, HostedPage, OpenCheckout, Subscription};
 use super::error::StripeError;
 use super::ids::{ChargeId, CheckoutId, CustomerId, EventId, IdempotencyKey, PriceId, SubscriptionId};
-use super::transport::{Call, Fields, StripeSettings, Verb};
+use super::transport::{Call, Fields, Verb};
 use super::webhook::{self, Event};
 use super::wire;
-use crate::http::HttpClient;
-use crate::http::SetupError;
 use crate::transport::Transport;
 
 /// The metadata field with the id of our user, on customers.
@@ -63,45 +57,9 @@ const fn locale(language: Language) -> &'static str {
 
 /// A client for the calls we make. Cheap to clone. Retries a failed call at most twice, which is safe because every
 /// call reads, ends something, or has an idempotency key.
-#[derive(Clone, Debug)]
-pub struct StripeClient {
-    transport: Transport<StripeError>,
-}
+pub type StripeClient = Transport<StripeError>;
 
 impl StripeClient {
-    /// A client for the provider at `settings.base_url`; `ids` spreads the pauses between repeats.
-    ///
-    /// # Errors
-    /// [`SetupError`] with the name of the invalid setting.
-    pub fn new(settings: &StripeSettings, ids: Arc<dyn IdSource>) -> Result<Self, SetupError> {
-        let transport = Transport::new(settings, ids)?;
-        Ok(Self { transport })
-    }
-
-    /// The same client with another pause before its first repeat; the second waits twice as long.
-    #[must_use]
-    pub fn with_repeat_pause(self, pause: Duration) -> Self {
-        Self {
-            transport: self.transport.with_repeat_pause(pause),
-        }
-    }
-
-    /// The same client with calls sent through `client` instead of the network.
-    #[must_use]
-    pub fn over(self, client: Arc<dyn HttpClient>) -> Self {
-        Self {
-            transport: self.transport.over(client),
-        }
-    }
-
-    /// The same client with all calls ending `budget` from now; a call still running then counts as unanswered.
-    #[must_use]
-    pub fn within(&self, budget: Duration) -> Self {
-        Self {
-            transport: self.transport.clone().within(budget),
-        }
-    }
-
     /// `POST /v1/customers`: a customer for one of our users.
     pub async fn create_customer(
         &self,
@@ -133,7 +91,7 @@ impl StripeClient {
             fields: &[("email", email)],
             ..Call::of("/v1/customers", Verb::Post(key))
         };
-        let _changed: wire::Customer = self.transport.call(call).await?;
+        let _changed: wire::Customer = self.call(call).await?;
         Ok(())
     }
 
@@ -180,7 +138,7 @@ impl StripeClient {
             (&price_field, checkout.price.as_str()),
         ];
         let answer = self.create("/v1/checkout/sessions", &fields, key).await?;
-        convert::hosted_page(answer, self.transport.base())
+        convert::hosted_page(answer, self.base())
     }
 
     /// `GET /v1/checkout/sessions`: the customer's open payment pages, newest first.
@@ -190,7 +148,7 @@ impl StripeClient {
         let page: wire::List<wire::HostedSession> = self.page("/v1/checkout/sessions", &fields, None).await?;
         let sessions = page.data.into_iter();
         sessions
-            .map(|session| convert::open_checkout(session, PRICE_FIELD, self.transport.base()))
+            .map(|session| convert::open_checkout(session, PRICE_FIELD, self.base()))
             .collect()
     }
 
@@ -201,7 +159,7 @@ impl StripeClient {
             action: Some("expire"),
             ..Call::of("/v1/checkout/sessions", Verb::Post(key))
         };
-        let _expired: wire::HostedSession = self.transport.call(call).await?;
+        let _expired: wire::HostedSession = self.call(call).await?;
         Ok(())
     }
 
@@ -221,7 +179,7 @@ impl StripeClient {
         ];
         fields.extend(portal.configuration.map(|id| ("configuration", id)));
         let answer = self.create("/v1/billing_portal/sessions", &fields, key).await?;
-        convert::hosted_page(answer, self.transport.base())
+        convert::hosted_page(answer, self.base())
     }
 
     /// `GET /v1/subscriptions/{subscription}`
@@ -302,7 +260,7 @@ impl StripeClient {
             object: Some(id),
             ..Call::of(endpoint, Verb::Get)
         };
-        self.transport.call(call).await
+        self.call(call).await
     }
 
     /// Deletes an object. Succeeds if it is gone already.
@@ -311,7 +269,7 @@ impl StripeClient {
             object: Some(id),
             ..Call::of(endpoint, Verb::Delete)
         };
-        match self.transport.call::<IgnoredAny>(call).await {
+        match self.call::<IgnoredAny>(call).await {
             Ok(_) | Err(StripeError::NotFound) => Ok(()),
             Err(error) => Err(error),
         }
@@ -330,7 +288,7 @@ impl StripeClient {
             fields: &fields,
             ..Call::of(endpoint, Verb::Get)
         };
-        self.transport.call(call).await
+        self.call(call).await
     }
 
     async fn create<Answer: DeserializeOwned>(
@@ -343,6 +301,6 @@ impl StripeClient {
             fields,
             ..Call::of(endpoint, Verb::Post(key))
         };
-        self.transport.call(call).await
+        self.call(call).await
     }
 }

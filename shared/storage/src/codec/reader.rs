@@ -34,11 +34,7 @@ impl Reader {
     }
 
     pub(crate) const fn corrupt(&self, attribute: &'static str, fault: Fault) -> StorageError {
-        StorageError::Corrupt {
-            table: self.table,
-            attribute,
-            fault,
-        }
+        StorageError::corrupt(self.table, attribute, fault)
     }
 
     fn take(&mut self, attribute: &'static str) -> Result<Value, StorageError> {
@@ -146,6 +142,12 @@ impl Reader {
         self.parsed(attribute, |text| text.parse().ok())
     }
 
+    /// A moment stored as the second since 1970.
+    pub(crate) fn second(&mut self, attribute: &'static str) -> Result<Timestamp, StorageError> {
+        let second = self.number(attribute)?;
+        Timestamp::from_second(second).map_err(|_| self.corrupt(attribute, Fault::Unreadable))
+    }
+
     pub(crate) fn optional_moment(&mut self, attribute: &'static str) -> Result<Option<Timestamp>, StorageError> {
         self.optional(attribute, Self::moment)
     }
@@ -181,12 +183,16 @@ impl Reader {
     }
 
     /// The record's id from `attribute`. The sort key must end with the same text; otherwise the row was moved.
-    pub(crate) fn record(&mut self, attribute: &'static str) -> Result<String, StorageError> {
+    pub(crate) fn record<T>(
+        &mut self,
+        attribute: &'static str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, StorageError> {
         let record = self.text(attribute)?;
         if !self.key().sort.ends_with(&record) {
             return Err(self.corrupt(attribute, Fault::Contradiction));
         }
-        Ok(record)
+        parse(&record).ok_or_else(|| self.corrupt(attribute, Fault::Unreadable))
     }
 }
 
@@ -208,7 +214,8 @@ impl<'a> SealedReader<'a> {
         keys: &'a dyn FieldKeys,
         scratch: &'a mut Scratch,
     ) -> Result<Self, StorageError> {
-        Self::named_by(|plain| plain.record(E::RECORD), E::TABLE, row, keys, scratch)
+        let record = |plain: &mut Reader| plain.record(E::RECORD, |text| Some(text.to_owned()));
+        Self::named_by(record, E::TABLE, row, keys, scratch)
     }
 
     /// Reads `row` of `table`, with the record id that `record` returns.
@@ -306,6 +313,20 @@ impl<'a> SealedReader<'a> {
         currency: Currency,
     ) -> Result<Option<Money>, StorageError> {
         self.optional(at, |text| Money::parse(text, currency).ok())
+    }
+
+    /// An optional amount whose currency is the attribute `code`. Both are null, or neither.
+    pub(crate) fn amount_with(
+        &mut self,
+        at: SealedAttribute,
+        code: &'static str,
+    ) -> Result<Option<Money>, StorageError> {
+        let currency = self.plain.optional(code, Reader::currency)?;
+        let amount = self.optional(at, |text| Money::parse(text, currency?).ok())?;
+        if amount.is_some() != currency.is_some() {
+            return Err(self.plain.corrupt(code, Fault::Contradiction));
+        }
+        Ok(amount)
     }
 
     pub(crate) fn decimal(&mut self, at: SealedAttribute) -> Result<Decimal, StorageError> {

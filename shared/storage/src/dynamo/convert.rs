@@ -100,9 +100,5 @@ fn take_text(item: &mut Item, name: &'static str) -> Result<String, StorageError
 }
 
 const fn corrupt(attribute: &'static str, fault: Fault) -> StorageError {
-    StorageError::Corrupt {
-        table: "row",
-        attribute,
-        fault,
-    }
+    StorageError::corrupt("row", attribute, fault)
 }

@@ -35,8 +35,8 @@ pub(super) fn of(condition: Condition) -> Expression {
         Condition::Absent => Expression::new("attribute_not_exists(#pk)", [("#pk", PARTITION)], []),
         Condition::Present => Expression::new("attribute_exists(#pk)", [("#pk", PARTITION)], []),
         Condition::VersionIs(version) => equals(VERSION, Value::from(version)),
-        Condition::Equals { attribute, value } => equals(attribute, value),
-        Condition::AbsentOrEquals { attribute, value } => Expression::new(
+        Condition::Equals(attribute, value) => equals(attribute, value),
+        Condition::AbsentOrEquals(attribute, value) => Expression::new(
             "attribute_not_exists(#pk) OR #attribute = :value",
             [("#pk", PARTITION), ("#attribute", attribute)],
             [(":value", value)],

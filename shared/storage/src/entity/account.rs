@@ -7,10 +7,10 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Decimal, Money, Rate};
 
-use super::{Entity, Revisions, partition};
+use super::{Entity, Revisions, rows_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
-use crate::table::{Query, Table};
+use crate::table::Table;
 use crate::value::{Row, Value};
 
 const BALANCE: SealedAttribute = sealed_attribute!("balance");
@@ -140,7 +140,7 @@ impl Entity for Account {
 /// The rows of the accounts that came through `item`.
 pub(crate) async fn rows_of_item(table: &dyn Table, user: &UserId, item: ItemId) -> Result<Vec<Row>, StorageError> {
     let item = Value::from(item.to_string());
-    let rows = table.query(&Query::prefix(partition(user), Account::PREFIX)).await?;
+    let rows = rows_of(table, user, Account::PREFIX).await?;
     Ok(rows.into_iter().filter(|row| row.get(ITEM) == Some(&item)).collect())
 }
 

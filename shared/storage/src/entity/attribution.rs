@@ -14,11 +14,10 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 use super::net_worth_history::{Days, HistoryMonth, months_between};
-use super::{Entity, Versioned, key_of, open_all, partition};
+use super::{Entity, Versioned, key_of, open_all, rows_of};
 use crate::codec::{SealedAttribute, SealedReader, Sealer};
 use crate::error::StorageError;
 use crate::page::{self, Month, PAGE};
-use crate::table::{Query, Table};
 use crate::value::Row;
 
 /// Every sealed field of a page.
@@ -67,18 +66,12 @@ impl Entity for GoalMonth {
     }
 }
 
-/// Why one user's figures moved, day by day.
-pub struct Attributions<'a> {
-    table: &'a dyn Table,
-    user: &'a UserId,
+store! {
+    /// Why one user's figures moved, day by day.
+    pub struct Attributions;
 }
 
-impl<'a> Attributions<'a> {
-    /// The attributions of `user` in `table`.
-    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
-        Self { table, user }
-    }
-
+impl Attributions<'_> {
     /// The attributions of the days from `first` to `last`, both included, with all goals, the earliest first.
     ///
     /// # Errors
@@ -139,8 +132,7 @@ impl<'a> Attributions<'a> {
         month: Month,
         keys: &dyn FieldKeys,
     ) -> Result<BTreeMap<GoalId, Versioned<GoalMonth>>, StorageError> {
-        let query = Query::prefix(partition(self.user), format!("{}{month}#", GoalMonth::PREFIX));
-        let rows = self.table.query(&query).await?;
+        let rows = rows_of(self.table, self.user, &format!("{}{month}#", GoalMonth::PREFIX)).await?;
         let pages = open_all(rows, |row, scratch| Versioned::<GoalMonth>::open(row, keys, scratch))?;
         Ok(pages.into_iter().map(|page| (page.value.goal, page)).collect())
     }

@@ -13,11 +13,11 @@ use goldgrove_domain::ids::UserId;
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
-use super::{USER, partition};
+use super::{USER, partition, rows_of};
 use crate::codec::Reader;
 use crate::error::{Fault, StorageError};
 use crate::schema::EXPIRES_AT;
-use crate::table::{Condition, Query, Read, Table};
+use crate::table::{Condition, Query, Read};
 use crate::value::{Key, Row, Value};
 
 pub use chain::{ChainFault, Verification};
@@ -83,18 +83,12 @@ impl AuditEntry {
     }
 }
 
-/// One user's audit trail.
-pub struct AuditLog<'a> {
-    table: &'a dyn Table,
-    user: &'a UserId,
+store! {
+    /// One user's audit trail, in the audit table.
+    pub struct AuditLog;
 }
 
-impl<'a> AuditLog<'a> {
-    /// The trail of `user` in the audit `table`.
-    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
-        Self { table, user }
-    }
-
+impl AuditLog<'_> {
     /// Adds an event as the newest entry, under the fresh id `id`.
     ///
     /// # Errors
@@ -155,7 +149,7 @@ impl<'a> AuditLog<'a> {
     }
 
     async fn rows(&self) -> Result<Vec<Row>, StorageError> {
-        self.table.query(&Query::prefix(partition(self.user), PREFIX)).await
+        rows_of(self.table, self.user, PREFIX).await
     }
 
     async fn last(&self) -> Result<Option<AuditEntry>, StorageError> {

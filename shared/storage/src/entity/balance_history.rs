@@ -15,11 +15,11 @@ use goldgrove_domain::{Currency, Money};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::{Entity, Records, Revisions, exists, id_at, partition};
+use super::{Entity, Records, Revisions, exists, id_at, keys_in, rows_of};
 use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
 use crate::page::{self, Month, PAGE};
-use crate::table::{Query, Table, Write};
+use crate::table::{Table, Write};
 use crate::value::{Key, Row};
 
 const BALANCE: SealedAttribute = sealed_attribute!("balance");
@@ -77,8 +77,8 @@ impl Anchors<'_> {
     /// # Errors
     /// [`StorageError::Corrupt`] when one does not open.
     pub async fn list_of(&self, account: AccountId, keys: &dyn FieldKeys) -> Result<Vec<Anchor>, StorageError> {
-        let own = Query::prefix(partition(self.user), format!("{}{account}#", Anchor::PREFIX));
-        Self::open(self.table.query(&own).await?, keys)
+        let own = format!("{}{account}#", Anchor::PREFIX);
+        Self::open(rows_of(self.table, self.user, &own).await?, keys)
     }
 }
 
@@ -88,10 +88,9 @@ pub(crate) async fn keys_of_accounts(
     user: &UserId,
     accounts: &HashSet<AccountId>,
 ) -> Result<Vec<Key>, StorageError> {
-    let all = Query::prefix(partition(user), Anchor::PREFIX);
-    let keys = table.query(&all).await?.into_iter().map(Row::into_key);
-    let is_of_these = |key: &Key| id_at::<Anchor>(&key.sort).is_ok_and(|(account, _)| accounts.contains(&account));
-    Ok(keys.filter(is_of_these).collect())
+    let mut keys = keys_in(rows_of(table, user, Anchor::PREFIX).await?);
+    keys.retain(|key| id_at::<Anchor>(&key.sort).is_ok_and(|(account, _)| accounts.contains(&account)));
+    Ok(keys)
 }
 
 /// The balance of every account at the end of the recorded days of one month.
@@ -190,18 +189,12 @@ impl Entity for BalanceMonth {
     }
 }
 
-/// One user's recorded balances, all accounts.
-pub struct RecordedBalances<'a> {
-    table: &'a dyn Table,
-    user: &'a UserId,
+store! {
+    /// One user's recorded balances, all accounts.
+    pub struct RecordedBalances;
 }
 
-impl<'a> RecordedBalances<'a> {
-    /// The recorded balances of `user` in `table`.
-    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
-        Self { table, user }
-    }
-
+impl RecordedBalances<'_> {
     /// All recorded balances, by account and day within each month, the earliest month first.
     ///
     /// # Errors

@@ -278,7 +278,7 @@ impl StoredAccount {
             account.currency.to_string(),
             account.counted.iter().copied().map(StoredMoney::of).collect(),
             account.counts_holdings,
-            account.is_told,
+            account.lists_all,
             account.positions.iter().map(StoredPosition::of).collect(),
         )
     }
@@ -291,7 +291,7 @@ impl StoredAccount {
             currency: Currency::parse(&self.3).ok()?,
             counted: self.4.iter().map(StoredMoney::read).collect::<Option<_>>()?,
             counts_holdings: self.5,
-            is_told: self.6,
+            lists_all: self.6,
             positions: self.7.iter().map(StoredPosition::read).collect::<Option<_>>()?,
         })
     }

@@ -11,11 +11,11 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::KeyVersion;
 use jiff::Timestamp;
 
-use super::{USER, partition, user_of};
+use super::{USER, keys_in, owner_of, partition, rows_of};
 use crate::codec::Reader;
-use crate::error::{Fault, StorageError};
+use crate::error::StorageError;
 use crate::table::{Condition, Index, Page, Query, Table};
-use crate::value::{Key, PARTITION, Row, Value};
+use crate::value::{Key, Row, Value};
 
 const TABLE: &str = "data_keys";
 const PREFIX: &str = "KEY#";
@@ -43,30 +43,22 @@ pub struct WrappedKey {
     pub padded: bool,
 }
 
-/// One user's wrapped data keys.
-pub struct DataKeys<'a> {
-    table: &'a dyn Table,
-    user: &'a UserId,
+store! {
+    /// One user's wrapped data keys, in the data-keys table.
+    pub struct DataKeys;
 }
 
-impl<'a> DataKeys<'a> {
-    /// The keys of `user` in the data-keys `table`.
-    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
-        Self { table, user }
-    }
-
+impl DataKeys<'_> {
     /// Every version, oldest first.
     pub async fn list(&self) -> Result<Vec<WrappedKey>, StorageError> {
-        let rows = self.table.query(&Query::prefix(partition(self.user), PREFIX)).await?;
+        let rows = rows_of(self.table, self.user, PREFIX).await?;
         rows.into_iter().map(open).collect()
     }
 
     /// Removes every version. Nothing that was sealed under them ever opens again. Repeating it is safe.
     pub async fn remove_all(&self) -> Result<(), StorageError> {
-        let rows = self.table.query(&Query::prefix(partition(self.user), PREFIX)).await?;
-        self.table
-            .batch_delete(rows.into_iter().map(Row::into_key).collect())
-            .await
+        let rows = rows_of(self.table, self.user, PREFIX).await?;
+        self.table.batch_delete(keys_in(rows)).await
     }
 
     /// Stores a new version; [`StorageError::Conflict`] when that version exists.
@@ -112,11 +104,7 @@ pub async fn marked_page(
     let users = rows
         .into_iter()
         .map(|row| {
-            let user = user_of(&row.key().partition).ok_or(StorageError::Corrupt {
-                table: TABLE,
-                attribute: PARTITION,
-                fault: Fault::Unreadable,
-            })?;
+            let user = owner_of(TABLE, row.key())?;
             Ok((user, row.into_key()))
         })
         .collect::<Result<_, StorageError>>()?;
@@ -125,16 +113,13 @@ pub async fn marked_page(
 
 fn open(row: Row) -> Result<WrappedKey, StorageError> {
     let marked = row.get(Index::Resealing.attribute()).is_some();
-    let opens_unbound = row.get(OPENS_UNBOUND).is_some();
-    let padded = row.get(PADDED).is_some();
     let mut reader = Reader::new(TABLE, row);
     Ok(WrappedKey {
         version: KeyVersion::new(reader.number("version")?),
         wrapped: reader.bytes("wrapped")?,
         created_at: reader.moment("created_at")?,
-        // A missing attribute means `false`; any other value that is not a flag is refused.
-        opens_unbound: opens_unbound && reader.flag(OPENS_UNBOUND)?,
+        opens_unbound: reader.flag_where_there(OPENS_UNBOUND)?,
         marked,
-        padded: padded && reader.flag(PADDED)?,
+        padded: reader.flag_where_there(PADDED)?,
     })
 }

@@ -65,13 +65,7 @@ impl<'a> Deletions<'a> {
             if self.get(user).await?.is_some() {
                 return Ok(false);
             }
-            let writes = vec![
-                self.mark(user, now).await?,
-                Write::Put {
-                    row: row(&noted),
-                    condition: Condition::Absent,
-                },
-            ];
+            let writes = vec![self.mark(user, now).await?, Write::Put(row(&noted), Condition::Absent)];
             match self.table.transact(writes).await {
                 Err(StorageError::Conflict { .. }) => self.table.pause(attempt).await,
                 other => return other.map(|()| true),
@@ -84,19 +78,16 @@ impl<'a> Deletions<'a> {
     async fn mark(&self, user: &UserId, now: Timestamp) -> Result<Write, StorageError> {
         let key = key_of::<Profile>(user, &());
         let Some(mut row) = self.table.get(&key, Read::Consistent).await? else {
-            return Ok(Write::Put {
-                row: tombstone(user, now, now),
-                condition: Condition::Absent,
-            });
+            return Ok(Write::Put(tombstone(user, now, now), Condition::Absent));
         };
         let version = super::version_of(Profile::TABLE.name(), &row)?;
         for index in Index::OF_MAIN {
             row.take(index.attribute());
         }
-        Ok(Write::Put {
-            row: row.with(DELETED_AT, now.to_string()).with(VERSION, version + 1),
-            condition: Condition::VersionIs(version),
-        })
+        Ok(Write::Put(
+            row.with(DELETED_AT, now.to_string()).with(VERSION, version + 1),
+            Condition::VersionIs(version),
+        ))
     }
 
     /// The deletion of one user.
@@ -131,13 +122,10 @@ impl<'a> Deletions<'a> {
 
 /// Fails a transaction whose user asked for deletion. Its data also exists at a provider, where nothing would end it.
 pub(crate) fn not_asked_for(user: &UserId) -> Write {
-    Write::Check {
-        key: key_of::<Profile>(user, &()),
-        condition: Condition::AbsentOrEquals {
-            attribute: DELETED_AT,
-            value: Value::Null,
-        },
-    }
+    Write::Check(
+        key_of::<Profile>(user, &()),
+        Condition::AbsentOrEquals(DELETED_AT, Value::Null),
+    )
 }
 
 /// The rest of a deleted profile: enough to refuse its user while they may have tokens, and nothing about them.

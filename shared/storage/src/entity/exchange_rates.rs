@@ -209,10 +209,10 @@ fn months(first: Date, last: Date) -> Query {
 
 /// Stores `month`, replacing the row with this version, or as the first.
 fn replacing(month: &RateMonth, version: Option<u64>) -> Write {
-    Write::Put {
-        row: row_of(month).with(VERSION, version.unwrap_or(0) + 1),
-        condition: Condition::at(version),
-    }
+    Write::Put(
+        row_of(month).with(VERSION, version.unwrap_or(0) + 1),
+        Condition::at(version),
+    )
 }
 
 fn row_of(month: &RateMonth) -> Row {
@@ -249,11 +249,7 @@ fn open(row: Row) -> Result<RateMonth, StorageError> {
     if reader.key().sort != format!("{PREFIX}{month}") {
         return Err(reader.corrupt(MONTH, Fault::Contradiction));
     }
-    let unreadable = |attribute| StorageError::Corrupt {
-        table: TABLE,
-        attribute,
-        fault: Fault::Unreadable,
-    };
+    let unreadable = |attribute| StorageError::corrupt(TABLE, attribute, Fault::Unreadable);
     let rates = read_rates(month, reader.map(RATES)?).ok_or_else(|| unreadable(RATES))?;
     let revisions = reader.list(REVISIONS)?.into_iter().map(read_revision);
     let revisions = revisions.collect::<Option<_>>().ok_or_else(|| unreadable(REVISIONS))?;

@@ -29,10 +29,7 @@ pub async fn began_at(
     let known = table.get(&key, Read::Consistent).await?;
     let condition = match known.map(open).transpose()? {
         Some((began_at, _)) if began_at > since => return Ok(began_at),
-        Some((_, stored)) => Condition::Equals {
-            attribute: BEGAN_AT,
-            value: stored,
-        },
+        Some((_, stored)) => Condition::Equals(BEGAN_AT, stored),
         None => Condition::Absent,
     };
     let row = Row::new(key.clone())
@@ -50,10 +47,8 @@ pub async fn began_at(
 
 fn open(row: Row) -> Result<(Timestamp, Value), StorageError> {
     let text = Reader::new(TABLE, row).text(BEGAN_AT)?;
-    let moment = text.parse().map_err(|_| StorageError::Corrupt {
-        table: TABLE,
-        attribute: BEGAN_AT,
-        fault: Fault::Unreadable,
-    })?;
+    let moment = text
+        .parse()
+        .map_err(|_| StorageError::corrupt(TABLE, BEGAN_AT, Fault::Unreadable))?;
     Ok((moment, Value::Text(text)))
 }

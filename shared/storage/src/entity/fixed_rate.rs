@@ -55,14 +55,11 @@ impl FixedRates<'_> {
     /// # Errors
     /// As [`Entity::seal`].
     pub fn fixing(&self, rate: &FixedRate, keys: &dyn FieldKeys) -> Result<Vec<Write>, StorageError> {
-        let put = Write::Put {
-            row: rate.seal(self.user, keys)?,
-            condition: Condition::Always,
-        };
-        let other_way = Write::Delete {
-            key: key_of::<FixedRate>(self.user, &(rate.to, rate.from, rate.since)),
-            condition: Condition::Always,
-        };
+        let put = Write::Put(rate.seal(self.user, keys)?, Condition::Always);
+        let other_way = Write::Delete(
+            key_of::<FixedRate>(self.user, &(rate.to, rate.from, rate.since)),
+            Condition::Always,
+        );
         Ok(vec![put, other_way])
     }
 

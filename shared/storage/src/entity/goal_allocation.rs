@@ -9,10 +9,10 @@ use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId, UserId};
 
-use super::{USER, exists, partition};
+use super::{USER, exists, keys_in, partition, rows_of};
 use crate::codec::{Reader, number};
 use crate::error::{Fault, StorageError};
-use crate::table::{Condition, Query, Table, VERSION, Write};
+use crate::table::{Condition, Table, VERSION, Write};
 use crate::value::{Key, Row};
 
 /// The prefix of an allocation's sort key.
@@ -27,21 +27,15 @@ pub(crate) const TABLE: &str = "goal_allocations";
 const ACCOUNT: &str = "account";
 const HOLDING: &str = "holding";
 
-/// One user's goal allocations.
-pub struct GoalAllocations<'a> {
-    table: &'a dyn Table,
-    user: &'a UserId,
+store! {
+    /// One user's goal allocations.
+    pub struct GoalAllocations;
 }
 
-impl<'a> GoalAllocations<'a> {
-    /// The allocations of `user` in `table`.
-    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
-        Self { table, user }
-    }
-
+impl GoalAllocations<'_> {
     /// All allocations, goal by goal.
     pub async fn list(&self) -> Result<Vec<GoalAllocation>, StorageError> {
-        let rows = self.table.query(&Query::prefix(partition(self.user), PREFIX)).await?;
+        let rows = rows_of(self.table, self.user, PREFIX).await?;
         rows.into_iter().map(open).collect()
     }
 
@@ -59,26 +53,12 @@ impl<'a> GoalAllocations<'a> {
         seen: u64,
         with: Option<Write>,
     ) -> Result<(), StorageError> {
-        let stored = Query::prefix(partition(self.user), prefix_of(goal));
         let goal_stands = exists::<Goal>(self.user, &goal);
         let puts: Vec<Row> = allocations.iter().map(|allocation| self.row(allocation)).collect();
-        let gone = self
-            .table
-            .query(&stored)
-            .await?
-            .into_iter()
-            .map(Row::into_key)
-            .filter(|key| puts.iter().all(|row| row.key() != key));
-        let deletes: Vec<Write> = gone
-            .map(|key| Write::Delete {
-                key,
-                condition: Condition::Always,
-            })
-            .collect();
-        let puts = puts.into_iter().map(|row| Write::Put {
-            row,
-            condition: Condition::Always,
-        });
+        let stored = keys_of_goal(self.table, self.user, goal).await?.into_iter();
+        let gone = stored.filter(|key| puts.iter().all(|row| row.key() != key));
+        let deletes: Vec<Write> = gone.map(|key| Write::Delete(key, Condition::Always)).collect();
+        let puts = puts.into_iter().map(|row| Write::Put(row, Condition::Always));
         let first = [goal_stands, counting(self.user, seen)];
         self.table
             .transact(first.into_iter().chain(with).chain(puts).chain(deletes).collect())
@@ -106,12 +86,12 @@ impl<'a> GoalAllocations<'a> {
 
 /// Counts a change of the allocations of `user`, made at count `seen`.
 pub(crate) fn counting(user: &UserId, seen: u64) -> Write {
-    Write::Put {
-        row: Row::new(Key::new(partition(user), COUNT))
+    Write::Put(
+        Row::new(Key::new(partition(user), COUNT))
             .with(USER, user.as_str())
             .with(VERSION, seen + 1),
-        condition: Condition::after(seen),
-    }
+        Condition::after(seen),
+    )
 }
 
 pub(crate) fn prefix_of(goal: GoalId) -> String {
@@ -120,8 +100,7 @@ pub(crate) fn prefix_of(goal: GoalId) -> String {
 
 /// The keys of the allocations of one goal.
 pub(crate) async fn keys_of_goal(table: &dyn Table, user: &UserId, goal: GoalId) -> Result<Vec<Key>, StorageError> {
-    let rows = table.query(&Query::prefix(partition(user), prefix_of(goal))).await?;
-    Ok(rows.into_iter().map(Row::into_key).collect())
+    Ok(keys_in(rows_of(table, user, &prefix_of(goal)).await?))
 }
 
 /// The keys of the allocations whose share `is_wanted`.
@@ -131,7 +110,7 @@ pub(crate) async fn keys_where(
     is_wanted: impl Fn(Share) -> bool,
 ) -> Result<Vec<Key>, StorageError> {
     let mut keys = Vec::new();
-    for row in table.query(&Query::prefix(partition(user), PREFIX)).await? {
+    for row in rows_of(table, user, PREFIX).await? {
         let key = row.key().clone();
         if is_wanted(open(row)?.share) {
             keys.push(key);
@@ -143,9 +122,8 @@ pub(crate) async fn keys_where(
 /// The allocation in a row.
 pub fn open(row: Row) -> Result<GoalAllocation, StorageError> {
     let mut reader = Reader::new(TABLE, row);
-    let record = reader.record("id")?;
     Ok(GoalAllocation {
-        id: AllocationId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))?,
+        id: reader.record("id", |text| AllocationId::parse(text).ok())?,
         goal: reader.parsed("goal_id", |text| GoalId::parse(text).ok())?,
         share: read_share(&mut reader)?,
     })

@@ -200,13 +200,10 @@ impl Holdings<'_> {
                 continue;
             }
             let row = fresh.seal(self.user, keys)?;
-            writes.push(Write::Put { row, condition });
+            writes.push(Write::Put(row, condition));
         }
         let gone = stored.into_keys().filter(|_| complete);
-        writes.extend(gone.map(|key| Write::Delete {
-            key,
-            condition: Condition::Always,
-        }));
+        writes.extend(gone.map(|key| Write::Delete(key, Condition::Always)));
         for together in writes.chunks(TRANSACTION_WRITES_MAX) {
             self.table.transact(together.to_vec()).await?;
         }
@@ -255,11 +252,9 @@ fn split_of(row: &Row) -> Option<Split> {
 
 /// The condition that a row is unchanged: every write of it seals its value under a new nonce.
 fn unchanged(row: &Row) -> Condition {
-    row.get(CURRENT_VALUE.nonce)
-        .map_or(Condition::Present, |nonce| Condition::Equals {
-            attribute: CURRENT_VALUE.nonce,
-            value: nonce.clone(),
-        })
+    row.get(CURRENT_VALUE.nonce).map_or(Condition::Present, |nonce| {
+        Condition::Equals(CURRENT_VALUE.nonce, nonce.clone())
+    })
 }
 
 /// Whether both holdings are equal, apart from when they were reported.

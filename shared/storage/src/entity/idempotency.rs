@@ -5,15 +5,14 @@
 //! itself, because the table deletes old rows days late. A claim whose own answer was lost recognizes itself by its
 //! holder. Answers are opaque bytes: the caller seals what must not be stored in the clear.
 
-use goldgrove_domain::ids::UserId;
 use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::{USER, partition};
 use crate::codec::Reader;
-use crate::error::StorageError;
+use crate::error::{Fault, StorageError};
 use crate::schema::EXPIRES_AT;
-use crate::table::{Condition, Read, Table};
+use crate::table::{Condition, Read};
 use crate::value::{Key, Row, Value};
 
 const TABLE: &str = "idempotency";
@@ -70,10 +69,9 @@ pub enum Claimed {
     OtherRequest,
 }
 
-/// One user's stored answers.
-pub struct Idempotency<'a> {
-    table: &'a dyn Table,
-    user: &'a UserId,
+store! {
+    /// One user's stored answers, in the idempotency table.
+    pub struct Idempotency;
 }
 
 struct Stored {
@@ -84,12 +82,7 @@ struct Stored {
     expires_at: Timestamp,
 }
 
-impl<'a> Idempotency<'a> {
-    /// The stored answers of `user` in the idempotency `table`.
-    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
-        Self { table, user }
-    }
-
+impl Idempotency<'_> {
     /// Claims `request` for `holder`, a fresh id, from `now` until `lapses_at`.
     ///
     /// # Errors
@@ -130,10 +123,7 @@ impl<'a> Idempotency<'a> {
 
     /// Takes over the claim of a holder that disappeared, unless another request does so first.
     async fn take_over(&self, claim: Claim, row: Row, vanished: String) -> Result<Claimed, StorageError> {
-        let still_theirs = Condition::Equals {
-            attribute: HOLDER,
-            value: vanished.into(),
-        };
+        let still_theirs = Condition::Equals(HOLDER, vanished.into());
         if self.put_if(row, still_theirs).await? {
             return Ok(Claimed::Mine(claim));
         }
@@ -192,10 +182,7 @@ impl<'a> Idempotency<'a> {
 }
 
 fn held(claim: &Claim) -> Condition {
-    Condition::Equals {
-        attribute: HOLDER,
-        value: claim.holder.as_str().into(),
-    }
+    Condition::Equals(HOLDER, claim.holder.as_str().into())
 }
 
 /// The result for a new claim when a row has not expired.
@@ -214,14 +201,12 @@ fn open(row: Row) -> Result<Stored, StorageError> {
             status: reader.number(STATUS_CODE)?,
             body: reader.bytes(ANSWER)?,
         }),
-        _ => return Err(reader.corrupt(STATE, crate::error::Fault::Unreadable)),
+        _ => return Err(reader.corrupt(STATE, Fault::Unreadable)),
     };
-    let seconds = reader.number(EXPIRES_AT)?;
     Ok(Stored {
         fingerprint: reader.text(FINGERPRINT)?,
         holder: reader.text(HOLDER)?,
         answer,
-        expires_at: Timestamp::from_second(seconds)
-            .map_err(|_| reader.corrupt(EXPIRES_AT, crate::error::Fault::Unreadable))?,
+        expires_at: reader.second(EXPIRES_AT)?,
     })
 }

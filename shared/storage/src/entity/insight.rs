@@ -18,10 +18,10 @@ mod fact;
 
 use fact::KeptFact;
 
-use super::{Entity, Revisions, USER, Versioned, key_of, open_all, partition, writing};
+use super::{Entity, Revisions, USER, Versioned, key_of, open_all, partition, rows_of, writing};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
-use crate::table::{Condition, Query, TRANSACTION_WRITES_MAX, Table, VERSION, Write};
+use crate::table::{Condition, TRANSACTION_WRITES_MAX, VERSION, Write};
 use crate::value::{Key, Row};
 
 const CONTENT: SealedAttribute = sealed_attribute!("content");
@@ -202,18 +202,12 @@ impl Feed {
     }
 }
 
-/// One user's feed.
-pub struct Feeds<'a> {
-    table: &'a dyn Table,
-    user: &'a UserId,
+store! {
+    /// One user's feed.
+    pub struct Feeds;
 }
 
-impl<'a> Feeds<'a> {
-    /// The feed of `user` in `table`.
-    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
-        Self { table, user }
-    }
-
+impl Feeds<'_> {
     /// Loads the feed.
     ///
     /// # Errors
@@ -224,7 +218,7 @@ impl<'a> Feeds<'a> {
 
     /// Its rows.
     pub async fn rows(&self) -> Result<Vec<Row>, StorageError> {
-        self.table.query(&Query::prefix(partition(self.user), COUNT)).await
+        rows_of(self.table, self.user, COUNT).await
     }
 
     /// Marks the cards as out of date since `now`. The next evaluation that saw the mark removes it.
@@ -234,10 +228,7 @@ impl<'a> Feeds<'a> {
 
     /// As [`Self::mark_changed`], for the transaction that stores the change.
     pub fn marking_changed(&self, now: Timestamp) -> Write {
-        Write::Put {
-            row: self.mark(now),
-            condition: Condition::Always,
-        }
+        Write::Put(self.mark(now), Condition::Always)
     }
 
     fn mark(&self, now: Timestamp) -> Row {
@@ -252,12 +243,11 @@ impl<'a> Feeds<'a> {
     /// # Errors
     /// [`StorageError::Conflict`] when the feed, its mark or one of these cards changed since it was loaded.
     pub async fn apply(&self, feed: &Feed, changes: &[Change], keys: &dyn FieldKeys) -> Result<(), StorageError> {
-        let unmarking = feed.changed_at.map(|changed_at| Write::Delete {
-            key: Key::new(partition(self.user), CHANGED),
-            condition: Condition::AbsentOrEquals {
-                attribute: CHANGED_AT,
-                value: changed_at.to_string().into(),
-            },
+        let unmarking = feed.changed_at.map(|changed_at| {
+            Write::Delete(
+                Key::new(partition(self.user), CHANGED),
+                Condition::AbsentOrEquals(CHANGED_AT, changed_at.to_string().into()),
+            )
         });
         let mut writes = Vec::from_iter(unmarking);
         if !changes.is_empty() {
@@ -286,20 +276,20 @@ impl<'a> Feeds<'a> {
             Change::Raise(card) | Change::Refresh(card) | Change::Close(card) => {
                 writing(self.user, card, feed.version_of(card.id), keys)
             }
-            Change::Forget(id) => Ok(Write::Delete {
-                key: key_of::<Card>(self.user, id),
-                condition: Condition::at(feed.version_of(*id)),
-            }),
+            Change::Forget(id) => Ok(Write::Delete(
+                key_of::<Card>(self.user, id),
+                Condition::at(feed.version_of(*id)),
+            )),
         }
     }
 
     fn counting(&self, feed: &Feed, mailed_until: Option<Timestamp>) -> Write {
-        Write::Put {
-            row: Row::new(Key::new(partition(self.user), COUNT))
+        Write::Put(
+            Row::new(Key::new(partition(self.user), COUNT))
                 .with(USER, self.user.as_str())
                 .with(MAILED_UNTIL, mailed_until.map(|moment| moment.to_string()))
                 .with(VERSION, feed.seen + 1),
-            condition: Condition::after(feed.seen),
-        }
+            Condition::after(feed.seen),
+        )
     }
 }

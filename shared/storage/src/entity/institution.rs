@@ -9,7 +9,7 @@ use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
 use goldgrove_domain::institution::Institution;
 use goldgrove_domain::text::Name;
 
-use super::{USER, partition};
+use super::{USER, partition, rows_of};
 use crate::codec::Reader;
 use crate::error::StorageError;
 use crate::table::{Condition, Query, Read, Table, Write};
@@ -45,15 +45,12 @@ pub fn open(row: Row) -> Result<Institution, StorageError> {
 /// institution is linked through another item than `known`.
 pub(crate) fn linking(institution: &Institution, item: ItemId, known: ItemId, user: &UserId) -> Write {
     let item = item.to_string();
-    Write::Put {
-        row: row_of(institution, partition(user))
+    Write::Put(
+        row_of(institution, partition(user))
             .with(USER, user.as_str())
             .with(LINKED_ITEM, item.as_str()),
-        condition: Condition::AbsentOrEquals {
-            attribute: LINKED_ITEM,
-            value: known.to_string().into(),
-        },
-    }
+        Condition::AbsentOrEquals(LINKED_ITEM, known.to_string().into()),
+    )
 }
 
 /// The key of a user's copy of an institution.
@@ -63,7 +60,7 @@ pub(crate) fn key_of(user: &UserId, institution: &InstitutionId) -> Key {
 
 /// The institutions one user has linked, in order of their ids.
 pub async fn list_linked(table: &dyn Table, user: &UserId) -> Result<Vec<Institution>, StorageError> {
-    let rows = table.query(&Query::prefix(partition(user), PREFIX)).await?;
+    let rows = rows_of(table, user, PREFIX).await?;
     rows.into_iter().map(open).collect()
 }
 

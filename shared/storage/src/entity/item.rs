@@ -10,11 +10,12 @@ use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use jiff::Timestamp;
 
-use super::{Entity, Revisions, USER, partition, user_of};
+use super::{Entity, Revisions, USER, id_at, partition, rows_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use crate::entity;
 use crate::error::{Fault, StorageError};
 use crate::table::{Index, Query, Read, Table};
-use crate::value::{Key, PARTITION, Row, SORT, Value};
+use crate::value::{Key, Row, Value};
 
 const ACCESS_TOKEN: SealedAttribute = sealed_attribute!("access_token");
 
@@ -158,9 +159,8 @@ impl ItemSummary {
 
 /// Every item of `user` in order of their ids, including disconnected ones.
 pub async fn summaries(table: &dyn Table, user: &UserId) -> Result<Vec<ItemSummary>, StorageError> {
-    let prefixed = |prefix| Query::prefix(partition(user), prefix);
-    let (items, disconnected) = (prefixed(Item::PREFIX), prefixed(DISCONNECTED));
-    let (items, disconnected) = tokio::try_join!(table.query(&items), table.query(&disconnected))?;
+    let (items, disconnected) = (rows_of(table, user, Item::PREFIX), rows_of(table, user, DISCONNECTED));
+    let (items, disconnected) = tokio::try_join!(items, disconnected)?;
     let rows = items.into_iter().chain(disconnected);
     let mut items = rows.map(ItemSummary::open).collect::<Result<Vec<_>, _>>()?;
     items.sort_by_key(|item| item.id);
@@ -183,7 +183,7 @@ pub fn date<'a>(accounts: impl IntoIterator<Item = &'a mut Account>, items: &[It
 
 /// The disconnected items of `user`.
 pub async fn disconnected(table: &dyn Table, user: &UserId) -> Result<Vec<Disconnected>, StorageError> {
-    let rows = table.query(&Query::prefix(partition(user), DISCONNECTED)).await?;
+    let rows = rows_of(table, user, DISCONNECTED).await?;
     rows.into_iter().map(open_disconnected).collect()
 }
 
@@ -222,8 +222,7 @@ fn open_disconnected(row: Row) -> Result<Disconnected, StorageError> {
 
 /// The id of an item. Its key must contain the same one.
 fn read_id(reader: &mut Reader) -> Result<ItemId, StorageError> {
-    let record = reader.record("id")?;
-    ItemId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))
+    reader.record("id", |text| ItemId::parse(text).ok())
 }
 
 fn read_known_as(plain: &mut Reader) -> Result<KnownAs, StorageError> {
@@ -283,18 +282,7 @@ pub async fn owner_of(table: &dyn Table, plaid_item_id: &str) -> Result<Option<(
 }
 
 fn read_owner(key: &Key) -> Result<(UserId, ItemId), StorageError> {
-    let corrupt = |attribute| StorageError::Corrupt {
-        table: Item::TABLE.name(),
-        attribute,
-        fault: Fault::Unreadable,
-    };
-    let user = user_of(&key.partition).ok_or_else(|| corrupt(PARTITION))?;
-    let item = key
-        .sort
-        .strip_prefix(Item::PREFIX)
-        .and_then(|id| ItemId::parse(id).ok())
-        .ok_or_else(|| corrupt(SORT))?;
-    Ok((user, item))
+    Ok((entity::owner_of(Item::TABLE.name(), key)?, id_at::<Item>(&key.sort)?))
 }
 
 #[cfg(test)]

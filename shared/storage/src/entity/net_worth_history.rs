@@ -106,18 +106,12 @@ fn days_of(row: &Row) -> usize {
     }
 }
 
-/// One user's net worth, day by day.
-pub struct NetWorthHistory<'a> {
-    table: &'a dyn Table,
-    user: &'a UserId,
+store! {
+    /// One user's net worth, day by day.
+    pub struct NetWorthHistory;
 }
 
-impl<'a> NetWorthHistory<'a> {
-    /// The history of `user` in `table`.
-    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
-        Self { table, user }
-    }
-
+impl NetWorthHistory<'_> {
     /// The latest `limit` points in these rows, latest first.
     ///
     /// # Errors

@@ -1,13 +1,13 @@
 //! A user's progress in the wizard: `ONBOARDING#<step>`, specification table `onboarding_progress`.
 
+use goldgrove_domain::Currency;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
-use goldgrove_domain::{Currency, Money};
 
 use super::{Entity, Records};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, number, sealed_attribute};
-use crate::error::{Fault, StorageError};
+use crate::error::StorageError;
 use crate::value::Row;
 
 const TOTAL_MONTHLY: SealedAttribute = sealed_attribute!("total_monthly");
@@ -43,10 +43,9 @@ impl Entity for OnboardingProgress {
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
         let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
-        let currency = reader.plain.optional("currency", Reader::currency)?;
         Ok(Self {
             step: reader.id()?,
-            total_monthly: read_total(&mut reader, currency)?,
+            total_monthly: reader.amount_with(TOTAL_MONTHLY, "currency")?,
             completed: reader.plain.flag("completed")?,
             optimization_choice: reader
                 .plain
@@ -55,14 +54,4 @@ impl Entity for OnboardingProgress {
             recorded_at: reader.plain.moment("recorded_at")?,
         })
     }
-}
-
-fn read_total(reader: &mut SealedReader<'_>, currency: Option<Currency>) -> Result<Option<Money>, StorageError> {
-    let total = reader.optional(TOTAL_MONTHLY, |text| {
-        currency.and_then(|currency| Money::parse(text, currency).ok())
-    })?;
-    if total.is_some() != currency.is_some() {
-        return Err(reader.plain.corrupt("currency", Fault::Contradiction));
-    }
-    Ok(total)
 }

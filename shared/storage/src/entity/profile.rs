@@ -84,10 +84,9 @@ impl Entity for Profile {
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
         let mut reader = SealedReader::named_by(read_record, Self::TABLE, row, keys, scratch)?;
-        let income_currency = reader.plain.optional(INCOME_CURRENCY, Reader::currency)?;
         Ok(Self {
             user: reader.id()?,
-            monthly_income: read_income(&mut reader, income_currency)?,
+            monthly_income: reader.amount_with(MONTHLY_INCOME, INCOME_CURRENCY)?,
             income_history: reader.open_where_there(INCOME_HISTORY, parse_history)?,
             first_name: reader
                 .plain
@@ -164,16 +163,6 @@ fn read_record(plain: &mut Reader) -> Result<String, StorageError> {
         return Err(plain.corrupt("id", Fault::Contradiction));
     }
     Ok(record)
-}
-
-fn read_income(reader: &mut SealedReader<'_>, currency: Option<Currency>) -> Result<Option<Money>, StorageError> {
-    let income = reader.optional(MONTHLY_INCOME, |text| {
-        currency.and_then(|currency| Money::parse(text, currency).ok())
-    })?;
-    if income.is_some() != currency.is_some() {
-        return Err(reader.plain.corrupt(INCOME_CURRENCY, Fault::Contradiction));
-    }
-    Ok(income)
 }
 
 /// The moment, then a line per amount with its currency and moment, then blanks, so that its length reveals nothing.

@@ -8,10 +8,10 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Decimal, Rate};
 use jiff::Timestamp;
 
-use super::{Entity, Records, exists, partition};
+use super::{Entity, Records, exists, keys_in, rows_of};
 use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
-use crate::table::{Query, Table};
+use crate::table::Table;
 use crate::value::{Key, Row};
 
 const TARGET: SealedAttribute = sealed_attribute!("target_amount");
@@ -83,8 +83,7 @@ impl RecordedPlans<'_> {
     /// # Errors
     /// [`StorageError::Corrupt`] when one does not open.
     pub async fn of_goal(&self, goal: GoalId, keys: &dyn FieldKeys) -> Result<Vec<RecordedPlan>, StorageError> {
-        let rows = self.table.query(&of_goal(self.user, goal)).await?;
-        let mut plans = Self::open(rows, keys)?;
+        let mut plans = Self::open(rows_of(self.table, self.user, &prefix_of(goal)).await?, keys)?;
         plans.sort_by_key(|plan| plan.made_at);
         Ok(plans)
     }
@@ -99,12 +98,11 @@ impl RecordedPlans<'_> {
     }
 }
 
-fn of_goal(user: &UserId, goal: GoalId) -> Query {
-    Query::prefix(partition(user), format!("{}{goal}#", RecordedPlan::PREFIX))
+fn prefix_of(goal: GoalId) -> String {
+    format!("{}{goal}#", RecordedPlan::PREFIX)
 }
 
 /// The keys of the plans of a goal.
 pub(crate) async fn keys_of_goal(table: &dyn Table, user: &UserId, goal: GoalId) -> Result<Vec<Key>, StorageError> {
-    let rows = table.query(&of_goal(user, goal)).await?;
-    Ok(rows.into_iter().map(Row::into_key).collect())
+    Ok(keys_in(rows_of(table, user, &prefix_of(goal)).await?))
 }

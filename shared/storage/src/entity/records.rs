@@ -1,15 +1,14 @@
 //! Records that are replaced as a whole from an outside source. The last writer wins, so they have no version.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::{FieldKeys, Scratch};
 use zeroize::Zeroizing;
 
-use super::{Entity, key_of, open_all, partition};
+use super::{Entity, key_of, open_all, rows_of};
 use crate::error::StorageError;
-use crate::table::{Condition, Query, Read, Table, Write};
+use crate::table::{Condition, Read, Table, Write};
 use crate::value::{Key, Row};
 
 /// One user's records of one entity.
@@ -17,12 +16,6 @@ pub struct Records<'a, E> {
     pub(super) table: &'a dyn Table,
     pub(super) user: &'a UserId,
     entity: PhantomData<fn() -> E>,
-}
-
-impl<E> fmt::Debug for Records<'_, E> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Records")
-    }
 }
 
 impl<'a, E: Entity> Records<'a, E> {
@@ -42,7 +35,7 @@ impl<'a, E: Entity> Records<'a, E> {
 
     /// The rows of all records as they are stored, in order of their sort keys.
     pub async fn list_rows(&self) -> Result<Vec<Row>, StorageError> {
-        self.table.query(&Query::prefix(partition(self.user), E::PREFIX)).await
+        rows_of(self.table, self.user, E::PREFIX).await
     }
 
     /// The record with this id.
@@ -64,10 +57,7 @@ impl<'a, E: Entity> Records<'a, E> {
     /// # Errors
     /// As [`Entity::seal`].
     pub fn putting(&self, record: &E, keys: &dyn FieldKeys) -> Result<Write, StorageError> {
-        Ok(Write::Put {
-            row: record.seal(self.user, keys)?,
-            condition: Condition::Always,
-        })
+        Ok(Write::Put(record.seal(self.user, keys)?, Condition::Always))
     }
 
     /// Stores a record unless one with its id exists; that one stays unchanged.

@@ -1,15 +1,14 @@
 //! Records that a person edits: every row has a version, and a replacement names the version it was made from.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::{FieldKeys, Scratch};
 use zeroize::Zeroizing;
 
-use super::{Entity, key_of, open_all, partition};
+use super::{Entity, key_of, open_all, rows_of};
 use crate::error::{Fault, StorageError};
-use crate::table::{Condition, Query, Read, Table, VERSION, Write};
+use crate::table::{Condition, Read, Table, VERSION, Write};
 use crate::value::{Row, Value};
 
 /// How often an update begins again.
@@ -44,11 +43,7 @@ pub(crate) fn version_of(table: &'static str, row: &Row) -> Result<u64, StorageE
         Some(_) => Fault::WrongType,
         None => Fault::Missing,
     };
-    Err(StorageError::Corrupt {
-        table,
-        attribute: VERSION,
-        fault,
-    })
+    Err(StorageError::corrupt(table, VERSION, fault))
 }
 
 /// One user's records of one entity, each with a version.
@@ -56,12 +51,6 @@ pub struct Revisions<'a, E> {
     pub(super) table: &'a dyn Table,
     pub(super) user: &'a UserId,
     entity: PhantomData<fn() -> E>,
-}
-
-impl<E> fmt::Debug for Revisions<'_, E> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Revisions")
-    }
 }
 
 impl<'a, E: Entity> Revisions<'a, E> {
@@ -82,7 +71,7 @@ impl<'a, E: Entity> Revisions<'a, E> {
 
     /// The rows of all records as they are stored, in order of their sort keys.
     pub async fn list_rows(&self) -> Result<Vec<Row>, StorageError> {
-        self.table.query(&Query::prefix(partition(self.user), E::PREFIX)).await
+        rows_of(self.table, self.user, E::PREFIX).await
     }
 
     /// The record with this id.
@@ -208,8 +197,8 @@ pub(crate) fn writing<E: Entity>(
     keys: &dyn FieldKeys,
 ) -> Result<Write, StorageError> {
     let version = expected.map_or(1, |expected| expected + 1);
-    Ok(Write::Put {
-        row: record.seal(user, keys)?.with(VERSION, version),
-        condition: Condition::at(expected),
-    })
+    Ok(Write::Put(
+        record.seal(user, keys)?.with(VERSION, version),
+        Condition::at(expected),
+    ))
 }

@@ -1,12 +1,11 @@
 //! Roles: `ROLE#<role>`, specification table `user_roles`.
 
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::profile::Role;
 
 use super::{USER, partition};
 use crate::codec::Reader;
-use crate::error::{Fault, StorageError};
-use crate::table::{Condition, Table};
+use crate::error::StorageError;
+use crate::table::Condition;
 use crate::value::{Key, Row};
 
 /// The prefix of a role's sort key.
@@ -14,18 +13,12 @@ pub(crate) const PREFIX: &str = "ROLE#";
 
 const TABLE: &str = "user_roles";
 
-/// One user's roles.
-pub struct Roles<'a> {
-    table: &'a dyn Table,
-    user: &'a UserId,
+store! {
+    /// One user's roles.
+    pub struct Roles;
 }
 
-impl<'a> Roles<'a> {
-    /// The roles of `user` in `table`.
-    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
-        Self { table, user }
-    }
-
+impl Roles<'_> {
     /// Gives the user a role.
     pub async fn grant(&self, role: Role) -> Result<(), StorageError> {
         let key = Key::new(partition(self.user), format!("{PREFIX}{}", <&str>::from(role)));
@@ -44,9 +37,5 @@ pub(crate) fn effective(rows: Vec<Row>) -> Result<Role, StorageError> {
 }
 
 fn open(row: Row) -> Result<Role, StorageError> {
-    let mut reader = Reader::new(TABLE, row);
-    let word = reader.record("role")?;
-    word.parse::<Role>()
-        .ok()
-        .ok_or_else(|| reader.corrupt("role", Fault::Unreadable))
+    Reader::new(TABLE, row).record("role", |word| word.parse().ok())
 }

@@ -6,7 +6,7 @@
 use jiff::Timestamp;
 
 use crate::codec::Reader;
-use crate::error::{Fault, StorageError};
+use crate::error::StorageError;
 use crate::schema::EXPIRES_AT;
 use crate::table::{Condition, Read, Table};
 use crate::value::{Key, Row, Value};
@@ -31,10 +31,7 @@ impl<'a> SeenEvents<'a> {
         let Some(row) = self.table.get(&self.key(event), Read::Consistent).await? else {
             return Ok(false);
         };
-        let mut reader = Reader::new(TABLE, row);
-        let expires_at = Timestamp::from_second(reader.number(EXPIRES_AT)?)
-            .map_err(|_| reader.corrupt(EXPIRES_AT, Fault::Unreadable))?;
-        Ok(now < expires_at)
+        Ok(now < Reader::new(TABLE, row).second(EXPIRES_AT)?)
     }
 
     /// Remembers a processed event until `expires_at`.

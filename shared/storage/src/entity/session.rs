@@ -7,16 +7,16 @@
 //! `SESSIONS` beside them is the moment from which sign-ins count, with or without a row.
 
 use goldgrove_domain::calendar::after;
-use goldgrove_domain::ids::{SessionId, UserId};
+use goldgrove_domain::ids::SessionId;
 use goldgrove_domain::session::{Device, Session};
 use jiff::{SignedDuration, Timestamp};
 
-use super::{USER, Versioned, partition, put_once, version_of};
+use super::{USER, Versioned, partition, put_once, rows_of, version_of};
 use crate::codec::Reader;
-use crate::error::{Fault, StorageError};
+use crate::error::StorageError;
 use crate::retry::retried;
 use crate::schema::SWEEP_AT;
-use crate::table::{Condition, Query, Read, Table, VERSION};
+use crate::table::{Condition, Read, VERSION};
 use crate::value::{Key, Row, Value};
 
 /// The prefix of a session's sort key.
@@ -36,18 +36,12 @@ const ATTEMPTS: u32 = 5;
 /// How long a row outlives its session, to allow for clock differences with the user pool and the table.
 const KEPT_BEYOND: SignedDuration = SignedDuration::from_hours(1);
 
-/// One user's sessions.
-pub struct Sessions<'a> {
-    table: &'a dyn Table,
-    user: &'a UserId,
+store! {
+    /// One user's sessions.
+    pub struct Sessions;
 }
 
-impl<'a> Sessions<'a> {
-    /// The sessions of `user` in `table`.
-    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
-        Self { table, user }
-    }
-
+impl Sessions<'_> {
     /// The session with this id.
     pub async fn get(&self, id: &SessionId) -> Result<Option<Versioned<Session>>, StorageError> {
         let row = self.table.get(&self.key(id), Read::Consistent).await?;
@@ -56,7 +50,7 @@ impl<'a> Sessions<'a> {
 
     /// Every stored session, in order of their ids.
     pub async fn list(&self) -> Result<Vec<Session>, StorageError> {
-        let rows = self.table.query(&Query::prefix(partition(self.user), PREFIX)).await?;
+        let rows = rows_of(self.table, self.user, PREFIX).await?;
         let opened = rows.into_iter().map(open);
         opened.map(|session| Ok(session?.value)).collect()
     }
@@ -90,9 +84,8 @@ impl<'a> Sessions<'a> {
         if stored >= Some(moment) {
             return Ok(());
         }
-        let condition = stored.map_or(Condition::Absent, |stored| Condition::Equals {
-            attribute: MOMENT,
-            value: stored.to_string().into(),
+        let condition = stored.map_or(Condition::Absent, |stored| {
+            Condition::Equals(MOMENT, stored.to_string().into())
         });
         let row = Row::new(key)
             .with(USER, self.user.as_str())
@@ -129,9 +122,8 @@ pub(crate) fn sort_key(id: &SessionId) -> String {
 pub fn open(row: Row) -> Result<Versioned<Session>, StorageError> {
     let version = version_of(TABLE, &row)?;
     let mut reader = Reader::new(TABLE, row);
-    let record = reader.record("id")?;
     let value = Session {
-        id: SessionId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))?,
+        id: reader.record("id", |text| SessionId::parse(text).ok())?,
         fingerprint: reader.optional_where_there("fingerprint_hash", |text| Some(text.to_owned()))?,
         device: Device {
             browser: reader.optional_text("browser")?,

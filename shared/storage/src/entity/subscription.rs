@@ -7,11 +7,11 @@
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::subscription::{Subscriber, Subscription, SubscriptionTerms, Tier};
 
-use super::{USER, Versioned, deletion, partition, put_once, user_of, version_of};
+use super::{USER, Versioned, deletion, owner_of, partition, put_once, version_of};
 use crate::codec::Reader;
 use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Index, Query, Read, Table, VERSION, Write};
-use crate::value::{Key, PARTITION, Row, Value};
+use crate::value::{Key, Row, Value};
 
 /// The sort key of the one row.
 pub(crate) const SORT_KEY: &str = "SUBSCRIPTION";
@@ -32,18 +32,12 @@ const SUBSCRIBED_AT: &str = "subscribed_at";
 /// Attributes that exist only once a subscription was made.
 const OF_A_SUBSCRIPTION: [&str; 8] = [STATUS, PRICE, TIER, INTERVAL, PERIOD_END, ENDS, PAYMENT, SUBSCRIBED_AT];
 
-/// One user's record of the payment provider's data: at most one.
-pub struct Subscribers<'a> {
-    table: &'a dyn Table,
-    user: &'a UserId,
+store! {
+    /// One user's record of the payment provider's data: at most one.
+    pub struct Subscribers;
 }
 
-impl<'a> Subscribers<'a> {
-    /// The record of `user` in `table`.
-    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
-        Self { table, user }
-    }
-
+impl Subscribers<'_> {
     /// The record.
     pub async fn get(&self) -> Result<Option<Versioned<Subscriber>>, StorageError> {
         let row = self.table.get(&key_of(self.user), Read::Consistent).await?;
@@ -54,7 +48,7 @@ impl<'a> Subscribers<'a> {
     pub async fn add(&self, subscriber: &Subscriber) -> Result<(), StorageError> {
         let row = self.row(subscriber, 1);
         let condition = Condition::Absent;
-        let writes = vec![deletion::not_asked_for(self.user), Write::Put { row, condition }];
+        let writes = vec![deletion::not_asked_for(self.user), Write::Put(row, condition)];
         self.table.transact(writes).await
     }
 
@@ -69,7 +63,7 @@ impl<'a> Subscribers<'a> {
         let version = expected + 1;
         let (row, condition) = (self.row(subscriber, version), Condition::VersionIs(expected));
         match with {
-            Some(with) => self.table.transact(vec![with, Write::Put { row, condition }]).await?,
+            Some(with) => self.table.transact(vec![with, Write::Put(row, condition)]).await?,
             None => put_once(self.table, row, condition).await?,
         }
         Ok(version)
@@ -167,10 +161,5 @@ pub async fn user_of_customer(table: &dyn Table, customer: &str) -> Result<Optio
     let Some(row) = table.query(&query).await?.pop() else {
         return Ok(None);
     };
-    let user = user_of(&row.key().partition).ok_or(StorageError::Corrupt {
-        table: TABLE,
-        attribute: PARTITION,
-        fault: Fault::Unreadable,
-    })?;
-    Ok(Some(user))
+    owner_of(TABLE, row.key()).map(Some)
 }

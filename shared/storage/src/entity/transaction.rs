@@ -14,7 +14,7 @@ use jiff::civil::Date;
 
 pub(crate) use pages::{AccountMonth, SEALED};
 
-use super::{Entity, Revisions, Versioned, key_of, open_all, partition};
+use super::{Entity, Revisions, Versioned, key_of, keys_in, open_all, partition, rows_of};
 use crate::error::StorageError;
 use crate::page::Month;
 use crate::table::{Index, Query, Table};
@@ -36,10 +36,9 @@ const fn place(transaction: &Transaction) -> Place {
     (transaction.date, transaction.id)
 }
 
-/// One user's transactions.
-pub struct Transactions<'a> {
-    table: &'a dyn Table,
-    user: &'a UserId,
+store! {
+    /// One user's transactions.
+    pub struct Transactions;
 }
 
 /// Changes that an outside source reports.
@@ -106,18 +105,12 @@ pub struct TransactionPage {
 }
 
 impl<'a> Transactions<'a> {
-    /// The transactions of `user` in `table`.
-    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
-        Self { table, user }
-    }
-
     /// All transactions, earliest day first.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] when one does not open.
     pub async fn list(&self, keys: &dyn FieldKeys) -> Result<Vec<Transaction>, StorageError> {
-        let all = Query::prefix(partition(self.user), AccountMonth::PREFIX);
-        opened(self.table.query(&all).await?, keys)
+        opened(rows_of(self.table, self.user, AccountMonth::PREFIX).await?, keys)
     }
 
     /// All transactions made from `first` to `last`, both included, earliest day first.
@@ -354,9 +347,7 @@ impl<'a> Transactions<'a> {
 
     /// The full rows of keys from an index. A row that was removed since is left out.
     async fn whole(&self, found: Vec<Row>) -> Result<Vec<Row>, StorageError> {
-        self.table
-            .batch_get(found.into_iter().map(Row::into_key).collect())
-            .await
+        self.table.batch_get(keys_in(found)).await
     }
 }
 
@@ -442,8 +433,7 @@ pub(crate) async fn keys_of_accounts(
     user: &UserId,
     accounts: &HashSet<AccountId>,
 ) -> Result<Vec<Key>, StorageError> {
-    let rows = rows_of_accounts(table, user, accounts).await?;
-    Ok(rows.into_iter().map(Row::into_key).collect())
+    Ok(keys_in(rows_of_accounts(table, user, accounts).await?))
 }
 
 async fn rows_of_accounts(
@@ -452,8 +442,7 @@ async fn rows_of_accounts(
     accounts: &HashSet<AccountId>,
 ) -> Result<Vec<Row>, StorageError> {
     let names: Vec<Value> = accounts.iter().map(|id| Value::from(id.to_string())).collect();
-    let all = Query::prefix(partition(user), AccountMonth::PREFIX);
-    let mut rows = table.query(&all).await?;
+    let mut rows = rows_of(table, user, AccountMonth::PREFIX).await?;
     rows.retain(|row| row.get(ACCOUNT).is_some_and(|account| names.contains(account)));
     Ok(rows)
 }

@@ -20,5 +20,5 @@ pub async fn take(table: &dyn Table, user: &UserId, kind: &'static str) -> Resul
     let seen = stored.as_ref().map_or(Ok(0), |row| version_of("limits", row))?;
     let row = Row::new(key).with(USER, user.as_str()).with(VERSION, seen + 1);
     let condition = Condition::after(seen);
-    Ok(Write::Put { row, condition })
+    Ok(Write::Put(row, condition))
 }

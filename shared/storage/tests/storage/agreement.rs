@@ -71,16 +71,16 @@ fn conditions() -> impl Strategy<Value = Condition> {
         1 => Just(Condition::Absent),
         1 => Just(Condition::Present),
         1 => (1..4_u64).prop_map(Condition::VersionIs),
-        1 => Just(Condition::Equals { attribute, value: value.clone() }),
-        1 => Just(Condition::AbsentOrEquals { attribute, value }),
+        1 => Just(Condition::Equals(attribute, value.clone())),
+        1 => Just(Condition::AbsentOrEquals(attribute, value)),
     ]
 }
 
 fn writes() -> impl Strategy<Value = Write> {
     prop_oneof![
-        3 => (rows(), conditions()).prop_map(|(row, condition)| Write::Put { row, condition }),
-        1 => (keys(), conditions()).prop_map(|(key, condition)| Write::Delete { key, condition }),
-        1 => (keys(), conditions()).prop_map(|(key, condition)| Write::Check { key, condition }),
+        3 => (rows(), conditions()).prop_map(|(row, condition)| Write::Put(row, condition)),
+        1 => (keys(), conditions()).prop_map(|(key, condition)| Write::Delete(key, condition)),
+        1 => (keys(), conditions()).prop_map(|(key, condition)| Write::Check(key, condition)),
     ]
 }
 

@@ -9,9 +9,9 @@ use goldgrove_storage::entity::exchange_rates::{Changes, ExchangeRateMonths, Pub
 use goldgrove_storage::entity::fixed_rate::FixedRates;
 use goldgrove_storage::table::Condition;
 use goldgrove_storage::{Key, StorageError, Tables, Value};
-use goldgrove_testing::{PlainKeys, date, dec, fixed_rate, moment, user};
+use goldgrove_testing::{date, dec, fixed_rate, moment};
 
-use crate::support::{Repeating, laws};
+use crate::support::{Repeating, laws, me};
 
 fn rate(code: &str, day: &str, rate: &str) -> Published {
     let observation = Observation {
@@ -182,8 +182,7 @@ async fn a_row_that_is_not_one_of_ours_is_corrupt(tables: &Tables) {
 }
 
 async fn a_fixed_rate_replaces_the_other_way_of_its_pair_on_the_same_day(tables: &Tables) {
-    let me = user("user-1");
-    let keys = PlainKeys::of(&me);
+    let (me, keys) = me();
     let rates = FixedRates::new(tables.main.as_ref(), &me);
     let there = fixed_rate("USD", "CAD", "2026-01-01", "1.35");
     let later = fixed_rate("USD", "CAD", "2026-06-01", "1.37");
@@ -213,8 +212,7 @@ laws! {
 }
 
 async fn a_fixed_rate_whose_removal_was_not_answered_is_removed(tables: &Tables) {
-    let me = user("user-1");
-    let keys = PlainKeys::of(&me);
+    let (me, keys) = me();
     let repeating = Repeating(Arc::clone(&tables.main));
     let rates = FixedRates::new(&repeating, &me);
     let rate = fixed_rate("USD", "CAD", "2026-01-01", "1.35");

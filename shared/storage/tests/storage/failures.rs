@@ -132,10 +132,7 @@ async fn a_cancelled_transaction_says_which_conditions_failed_and_is_throttled_b
         let mut body = exception("TransactionCanceledException");
         body["CancellationReasons"] = codes.iter().map(|code| json!({ "Code": code })).collect();
         let (table, _guard) = table_that_answers(400, body).await;
-        let writes = ["A", "B"].map(|sort| Write::Put {
-            row: row(sort),
-            condition: Condition::Absent,
-        });
+        let writes = ["A", "B"].map(|sort| Write::Put(row(sort), Condition::Absent));
         let outcome = table.transact(writes.to_vec()).await;
         if let Err(StorageError::Conflict { at }) = &outcome {
             assert_eq!(at, positions);
@@ -167,10 +164,7 @@ async fn a_row_that_a_transaction_holds_is_asked_for_again_before_anybody_hears_
         let mut answers = vec![cancelled.clone(); refusals];
         answers.push(done.clone());
         let (table, _guard) = table_that_answers_in_turn(&answers).await;
-        let writes = vec![Write::Put {
-            row: row("A"),
-            condition: Condition::Absent,
-        }];
+        let writes = vec![Write::Put(row("A"), Condition::Absent)];
         assert_eq!(kind(&table.transact(writes).await), expected, "{refusals}");
     }
 }

@@ -5,20 +5,20 @@ use std::sync::Arc;
 use goldgrove_domain::Money;
 use goldgrove_domain::attribution::{Attribution, Cause, Causes, Change};
 use goldgrove_domain::goal::Goal;
-use goldgrove_domain::ids::{AccountId, UserId};
+use goldgrove_domain::ids::AccountId;
 use goldgrove_storage::StorageError;
 use goldgrove_storage::counted::CountedTable;
 use goldgrove_storage::entity::attribution::Attributions;
 use goldgrove_storage::entity::balance_history::RecordedBalances;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
-use goldgrove_storage::table::{Condition, Query, Table};
+use goldgrove_storage::table::{Condition, Table};
 use goldgrove_storage::{Key, Row, Tables};
 use goldgrove_testing::builders::{GoalBuilder, account_id, goal_id};
-use goldgrove_testing::{NetWorthPointBuilder, PlainKeys, attribution_on, date, money, usd, user};
+use goldgrove_testing::{NetWorthPointBuilder, attribution_on, date, money, usd};
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan as _};
 
-use crate::support::laws;
+use crate::support::{keys_under, laws, me};
 
 laws! {
     a_month_of_days_is_one_row_and_one_of_every_goal
@@ -28,12 +28,6 @@ laws! {
     a_day_by_itself_is_corrupt
     one_goals_changes_are_read_without_those_of_others
     the_latest_days_reach_back_over_months_with_gaps
-}
-
-fn me() -> (UserId, PlainKeys) {
-    let me = user("user-1");
-    let keys = PlainKeys::of(&me);
-    (me, keys)
 }
 
 /// A day of a household with so many goals.
@@ -57,12 +51,6 @@ fn days_from(first: &str, count: i32, goals: u128) -> Vec<RecordedDay> {
         .collect()
 }
 
-async fn keys_under(table: &dyn Table, prefix: &str) -> Vec<String> {
-    let rows = table.query(&Query::prefix("USER#user-1", prefix)).await;
-    let sort = |row: Row| row.key().sort.clone();
-    rows.expect("they are read").into_iter().map(sort).collect()
-}
-
 async fn assert_days(table: &dyn Table, days: &[RecordedDay]) {
     let (me, keys) = me();
     let (first, last) = (days[0].point.date, days[days.len() - 1].point.date);
@@ -83,8 +71,7 @@ async fn assert_days(table: &dyn Table, days: &[RecordedDay]) {
 }
 
 async fn a_month_of_days_is_one_row_and_one_of_every_goal(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let history = NetWorthHistory::new(table, &me);
     let days = days_from("2026-10-30", 5, 2);
     for _ in 0..2 {
@@ -102,8 +89,7 @@ async fn a_month_of_days_is_one_row_and_one_of_every_goal(tables: &Tables) {
 }
 
 async fn a_goal_that_is_gone_is_gone_from_a_day_recorded_again(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let history = NetWorthHistory::new(table, &me);
     let days = days_from("2026-11-01", 3, 2);
     history.put_days(&days, &keys).await.expect("they are put");
@@ -183,8 +169,7 @@ async fn balances_of_a_month_are_one_row_and_are_read_back(tables: &Tables) {
 }
 
 async fn balances_alone_make_an_older_record_conflict(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let history = NetWorthHistory::new(table, &me);
     let (old, new) = (
         balances_on("2026-11-03", &[(1, usd("1")), (2, usd("9"))]),
@@ -203,8 +188,7 @@ async fn balances_alone_make_an_older_record_conflict(tables: &Tables) {
 }
 
 async fn a_day_by_itself_is_corrupt(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let history = NetWorthHistory::new(table, &me);
     let day = date("2026-11-03");
     let days = [day_of(day, 1)];
@@ -258,8 +242,7 @@ fn old_goal(number: u128) -> Goal {
 }
 
 async fn the_latest_days_reach_back_over_months_with_gaps(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let history = NetWorthHistory::new(table, &me);
     let days: Vec<RecordedDay> = (0..40)
         .map(|month| day_of(date("2023-01-15").saturating_add(month.months()), 0))

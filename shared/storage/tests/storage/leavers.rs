@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use goldgrove_domain::account::{Account, AccountSource};
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::item::{Disconnected, Item, ItemState};
 use goldgrove_domain::lapse::Warning;
 use goldgrove_storage::entity::account::Accounts;
@@ -15,10 +14,10 @@ use goldgrove_storage::user_rows::UserRows;
 use goldgrove_storage::{StorageError, Table, Tables, removal};
 use goldgrove_testing::builders::{account_id, institution_id, item_id};
 use goldgrove_testing::clock::EPOCH;
-use goldgrove_testing::{AccountBuilder, HoldingBuilder, ItemBuilder, PlainKeys, institution, user};
+use goldgrove_testing::{AccountBuilder, HoldingBuilder, ItemBuilder, institution};
 use jiff::SignedDuration;
 
-use crate::support::{Repeating, laws};
+use crate::support::{Repeating, laws, me};
 
 laws! {
     a_disconnected_item_keeps_its_accounts_and_loses_its_token
@@ -27,12 +26,6 @@ laws! {
     a_disconnected_item_is_removed_with_its_accounts
     a_warning_replaces_exactly_the_one_it_was_made_from
     a_warning_whose_answer_was_lost_is_kept
-}
-
-fn me() -> (UserId, PlainKeys) {
-    let me = user("user-1");
-    let keys = PlainKeys::of(&me);
-    (me, keys)
 }
 
 /// Two accounts at `ins_1` through the item with this number, with a holding, and what takes over whose.
@@ -89,8 +82,7 @@ async fn taken(table: &dyn Table, number: u128) -> TakenOver {
 }
 
 async fn a_disconnected_item_keeps_its_accounts_and_loses_its_token(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     link(table, 1, None).await.expect("it is new");
     disconnect(table).await;
 
@@ -116,8 +108,7 @@ async fn a_disconnected_item_keeps_its_accounts_and_loses_its_token(tables: &Tab
 }
 
 async fn an_item_that_changed_meanwhile_is_not_disconnected(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     link(table, 1, None).await.expect("it is new");
     let seen = stored(table).await;
     let items = Items::new(table, &me);
@@ -131,8 +122,7 @@ async fn an_item_that_changed_meanwhile_is_not_disconnected(tables: &Tables) {
 }
 
 async fn the_next_item_takes_over_the_accounts_or_nothing(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     link(table, 1, None).await.expect("it is new");
     let early = taken(table, 2).await;
     let refused = link(table, 2, Some(&early)).await;

@@ -1,6 +1,6 @@
 //! Saving a linked item: whole, once per institution, and safely again.
 
-use crate::support::laws;
+use crate::support::{laws, me};
 use async_trait::async_trait;
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::holding::Holding;
@@ -80,8 +80,7 @@ impl Connection {
 }
 
 async fn a_linked_item_is_saved_whole_however_many_holdings_it_has(tables: &Tables) {
-    let (table, me) = (tables.main.as_ref(), user("user-1"));
-    let keys = PlainKeys::of(&me);
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let item = Connection::new(1, 1..=3, 260);
     item.save(tables, &me).await.expect("it is new");
 
@@ -99,9 +98,17 @@ async fn a_linked_item_is_saved_whole_however_many_holdings_it_has(tables: &Tabl
     assert_eq!(catalogue.expect("they open"), [institution("ins_1")]);
 }
 
+/// How many items, accounts and holdings are stored.
+async fn counts(table: &dyn Table) -> [usize; 3] {
+    let (me, keys) = me();
+    let items = Items::new(table, &me).list(&keys).await.expect("they open").len();
+    let accounts = Accounts::new(table, &me).list(&keys).await.expect("they open").len();
+    let holdings = Holdings::new(table, &me).list(&keys).await.expect("they open").len();
+    [items, accounts, holdings]
+}
+
 async fn saving_again_replaces_what_the_first_time_wrote(tables: &Tables) {
-    let (table, me) = (tables.main.as_ref(), user("user-1"));
-    let keys = PlainKeys::of(&me);
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let mut item = Connection::new(1, 1..=2, 3);
     item.save(tables, &me).await.expect("it is new");
     item.accounts[0].balance = usd("7.00");
@@ -113,24 +120,19 @@ async fn saving_again_replaces_what_the_first_time_wrote(tables: &Tables) {
         .expect("it opens");
     let account = account.expect("it is there");
     assert_eq!((account.value.balance, account.version), (usd("7.00"), 2));
-    assert_eq!(Items::new(table, &me).list(&keys).await.expect("they open").len(), 1);
-    assert_eq!(Holdings::new(table, &me).list(&keys).await.expect("they open").len(), 3);
+    assert_eq!(counts(table).await, [1, 2, 3]);
 }
 
 async fn one_institution_is_linked_once(tables: &Tables) {
     let (table, me) = (tables.main.as_ref(), user("user-1"));
-    let keys = PlainKeys::of(&me);
     Connection::new(1, 1..=1, 1).save(tables, &me).await.expect("it is new");
     let again = Connection::new(2, 11..=12, 5).save(tables, &me).await;
     assert!(matches!(again, Err(LinkError::AlreadyLinked)), "{again:?}");
-    assert_eq!(Items::new(table, &me).list(&keys).await.expect("they open").len(), 1);
-    assert_eq!(Accounts::new(table, &me).list(&keys).await.expect("they open").len(), 1);
-    assert_eq!(Holdings::new(table, &me).list(&keys).await.expect("they open").len(), 1);
+    assert_eq!(counts(table).await, [1, 1, 1]);
 }
 
 async fn an_account_that_shows_up_later_is_written_with_its_item_whose_transactions_begin_again(tables: &Tables) {
-    let (table, me) = (tables.main.as_ref(), user("user-1"));
-    let keys = PlainKeys::of(&me);
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     Connection::new(1, 1..=1, 1).save(tables, &me).await.expect("it is new");
     let items = Items::new(table, &me);
     let synced = ItemBuilder::new(1).cursor("one").build();
@@ -175,14 +177,11 @@ impl Layer for Early<'_> {
 
 async fn of_two_items_linked_at_one_moment_the_loser_leaves_nothing(tables: &Tables) {
     let (table, me) = (tables.main.as_ref(), user("user-1"));
-    let keys = PlainKeys::of(&me);
     Connection::new(1, 1..=1, 1).save(tables, &me).await.expect("it is new");
 
     let late = Connection::new(2, 11..=12, 5).save_in(&Early(table), &me).await;
     assert!(matches!(late, Err(LinkError::AlreadyLinked)), "{late:?}");
-    assert_eq!(Items::new(table, &me).list(&keys).await.expect("they open").len(), 1);
-    assert_eq!(Accounts::new(table, &me).list(&keys).await.expect("they open").len(), 1);
-    assert_eq!(Holdings::new(table, &me).list(&keys).await.expect("they open").len(), 1);
+    assert_eq!(counts(table).await, [1, 1, 1]);
 }
 
 async fn another_user_may_link_the_same_institution(tables: &Tables) {
@@ -193,8 +192,7 @@ async fn another_user_may_link_the_same_institution(tables: &Tables) {
 }
 
 async fn a_refused_transaction_leaves_no_item_without_its_accounts(tables: &Tables) {
-    let (table, me) = (tables.main.as_ref(), user("user-1"));
-    let keys = PlainKeys::of(&me);
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let mut item = Connection::new(1, 1..=2, 2);
     item.accounts[1] = item.accounts[0].clone();
     let outcome = item.save(tables, &me).await;

@@ -7,7 +7,6 @@ use async_trait::async_trait;
 use goldgrove_domain::Rate;
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::item::Item;
 use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::transaction::Transaction;
@@ -32,7 +31,7 @@ use goldgrove_testing::{
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use crate::support::{Raced, laws};
+use crate::support::{Raced, laws, me};
 
 laws! {
     a_removed_item_leaves_nothing_behind_and_takes_nothing_else
@@ -48,12 +47,6 @@ laws! {
 
 /// More than one transaction holds.
 const MANY: u128 = 120;
-
-fn me() -> (UserId, PlainKeys) {
-    let me = user("user-1");
-    let keys = PlainKeys::of(&me);
-    (me, keys)
-}
 
 /// The sort keys of all rows of a user.
 async fn rows_of(table: &dyn Table, name: &str) -> Vec<String> {
@@ -168,8 +161,7 @@ async fn a_removed_item_leaves_nothing_behind_and_takes_nothing_else(tables: &Ta
 }
 
 async fn an_item_of_more_accounts_than_a_transaction_holds_is_removed(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let item = link(table, "user-1", 2, 3).await;
     let accounts = Accounts::new(table, &me);
     for number in 1_000..1_000 + MANY {
@@ -183,8 +175,7 @@ async fn an_item_of_more_accounts_than_a_transaction_holds_is_removed(tables: &T
 }
 
 async fn a_removed_account_takes_its_allocations_and_anchors_along(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     add_account(table, 1).await;
     Anchors::new(table, &me)
         .put(&anchor(1, "2023-06-30", usd("1")), &keys)
@@ -218,8 +209,7 @@ async fn a_removed_account_takes_its_allocations_and_anchors_along(tables: &Tabl
 }
 
 async fn an_account_is_removed_in_the_version_that_was_read(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let account = add_account(table, 1).await;
     let accounts = Accounts::new(table, &me);
     let read = accounts
@@ -319,8 +309,7 @@ async fn a_goal_that_changes_while_it_is_removed_comes_back_as_it_was_last(table
 }
 
 async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     add_account(table, 1).await;
     add_goal(table, 1, &[of_account(1)], 0).await;
     let kept = rows_of(table, "user-1").await;
@@ -356,8 +345,7 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
 }
 
 async fn a_balance_that_is_typed_in_while_its_account_is_removed_does_not_stay(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     add_account(table, 1).await;
     let kept = rows_of(table, "user-1").await;
     add_account(table, 2).await;

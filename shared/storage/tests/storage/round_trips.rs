@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use crate::support::laws;
+use crate::support::{laws, me};
 use goldgrove_domain::Rate;
 use goldgrove_domain::account::{Account, AccountKind, RateType};
 use goldgrove_domain::asset_class::{AssetClass, Split};
@@ -13,7 +13,6 @@ use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::Holding;
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::{Card, Link, Writing, WrittenBy};
 use goldgrove_domain::item::{Attention, Item, ItemStatus};
 use goldgrove_domain::lifecycle::Lifecycle;
@@ -52,12 +51,6 @@ laws! {
     transactions_round_trip
     allocations_round_trip_and_need_their_goal
     institutions_round_trip
-}
-
-fn me() -> (UserId, PlainKeys) {
-    let me = user("user-1");
-    let keys = PlainKeys::of(&me);
-    (me, keys)
 }
 
 /// A member that is unset in every record comes back the same although no row has it (decision 71).

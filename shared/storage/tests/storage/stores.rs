@@ -5,7 +5,6 @@ use std::sync::Arc;
 use goldgrove_domain::asset_class::Split;
 use goldgrove_domain::attribution::{BalanceSnapshot, DailySnapshot};
 use goldgrove_domain::holding::Holding;
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::sealing::KeyVersion;
 use goldgrove_storage::counted::CountedTable;
@@ -30,7 +29,7 @@ use goldgrove_testing::{
 };
 use jiff::SignedDuration;
 
-use crate::support::{Repeating, laws};
+use crate::support::{Repeating, laws, me};
 
 laws! {
     a_data_key_version_is_written_once
@@ -46,12 +45,6 @@ laws! {
     what_an_owner_says_of_a_holding_outlives_reports
     plans_of_a_goal_come_as_they_were_made_and_go_with_it
     a_profile_that_asked_for_deletion_is_not_current
-}
-
-fn me() -> (UserId, PlainKeys) {
-    let me = user("user-1");
-    let keys = PlainKeys::of(&me);
-    (me, keys)
 }
 
 async fn a_data_key_version_is_written_once(tables: &Tables) {

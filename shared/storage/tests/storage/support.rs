@@ -8,13 +8,14 @@ use async_trait::async_trait;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use aws_sdk_dynamodb::config::{BehaviorVersion, Config, Credentials, Region};
+use goldgrove_domain::ids::UserId;
 use goldgrove_domain::random::IdSource;
 use goldgrove_providers::aws_https;
 use goldgrove_storage::layer::Layer;
 use goldgrove_storage::schema::create_all;
-use goldgrove_storage::table::{Condition, Write};
+use goldgrove_storage::table::{Condition, Query, Write};
 use goldgrove_storage::{Key, Row, StorageError, Table, TableNames, Tables};
-use goldgrove_testing::SeededIds;
+use goldgrove_testing::{PlainKeys, SeededIds, user};
 use tokio::task::JoinHandle;
 
 /// Stops what a fixture started when the test ends.
@@ -33,6 +34,20 @@ impl Drop for Guard {
             server.abort();
         }
     }
+}
+
+/// The user whose rows a law is about, with their keys.
+pub(crate) fn me() -> (UserId, PlainKeys) {
+    let me = user("user-1");
+    let keys = PlainKeys::of(&me);
+    (me, keys)
+}
+
+/// The sort keys of this user's rows that begin with `prefix`.
+pub(crate) async fn keys_under(table: &dyn Table, prefix: &str) -> Vec<String> {
+    let rows = table.query(&Query::prefix("USER#user-1", prefix)).await;
+    let sort = |row: Row| row.key().sort.clone();
+    rows.expect("they are read").into_iter().map(sort).collect()
 }
 
 /// Tables in memory.
@@ -131,30 +146,37 @@ impl Layer for Repeating {
     }
 }
 
-/// Runs a law, an async function of `&Tables`, against both implementations, and where asked against deployed tables.
+/// Runs each law, an async function of `&Tables`, against both implementations, and where asked against deployed tables.
+/// With `main table:`, laws take the main table and return whether they hold.
 macro_rules! laws {
-    ($($law:ident)+) => {$(
+    (@test $law:ident, $tables:ident, $run:expr) => {
         mod $law {
             #[tokio::test]
             async fn in_memory() {
-                let (tables, _guard) = crate::support::memory_tables().await;
-                super::$law(&tables).await;
+                let ($tables, _guard) = crate::support::memory_tables().await;
+                $run;
             }
 
             #[tokio::test]
             async fn in_dynamo() {
-                let (tables, _guard) = crate::support::dynamo_tables().await;
-                super::$law(&tables).await;
+                let ($tables, _guard) = crate::support::dynamo_tables().await;
+                $run;
             }
 
             #[tokio::test]
             #[ignore = "infra/deploy/rehearse.py deploys the tables"]
             async fn deployed() {
-                let (tables, _guard) = crate::support::deployed_tables().await;
-                super::$law(&tables).await;
+                let ($tables, _guard) = crate::support::deployed_tables().await;
+                $run;
             }
         }
-    )+};
+    };
+    (main table: $($law:ident)+) => {
+        $(laws! { @test $law, tables, super::$law(tables.main.as_ref()).await.expect("the law holds") })+
+    };
+    ($($law:ident)+) => {
+        $(laws! { @test $law, tables, super::$law(&tables).await })+
+    };
 }
 pub(crate) use laws;
 

@@ -3,20 +3,20 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use goldgrove_domain::ids::{AccountId, TransactionId, UserId};
+use goldgrove_domain::ids::{AccountId, TransactionId};
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_storage::counted::CountedTable;
 use goldgrove_storage::entity::transaction::{Changes, Transactions};
-use goldgrove_storage::table::{Condition, Query, Table};
+use goldgrove_storage::table::Condition;
 use goldgrove_storage::{Key, Row, StorageError, Tables};
 use goldgrove_testing::builders::{account_id, transaction_id};
-use goldgrove_testing::{PlainKeys, TransactionBuilder, date, user};
+use goldgrove_testing::{TransactionBuilder, date};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert_eq, proptest};
 
-use crate::support::laws;
+use crate::support::{keys_under, laws, me};
 
 laws! {
     a_month_of_an_account_is_one_row
@@ -30,12 +30,6 @@ laws! {
     two_that_change_a_page_at_once_both_do
     a_posting_costs_the_same_with_years_of_others
     an_accounts_transactions_are_read_without_those_of_others
-}
-
-fn me() -> (UserId, PlainKeys) {
-    let me = user("user-1");
-    let keys = PlainKeys::of(&me);
-    (me, keys)
 }
 
 fn of(number: u128, account: u128, day: &str) -> Transaction {
@@ -69,12 +63,6 @@ fn touching(current: Vec<Transaction>, touched: impl IntoIterator<Item = u128>) 
     }
 }
 
-async fn keys_under(table: &dyn Table, prefix: &str) -> Vec<String> {
-    let rows = table.query(&Query::prefix("USER#user-1", prefix)).await;
-    let sort = |row: Row| row.key().sort.clone();
-    rows.expect("they are read").into_iter().map(sort).collect()
-}
-
 /// Everything that `page` gives, by pages of `size`.
 async fn paged(store: &Transactions<'_>, account: Option<AccountId>, size: usize) -> Vec<Transaction> {
     let (_, keys) = me();
@@ -94,8 +82,7 @@ async fn paged(store: &Transactions<'_>, account: Option<AccountId>, size: usize
 }
 
 async fn a_month_of_an_account_is_one_row(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let store = Transactions::new(table, &me);
     let all = [
         of(1, 1, "2026-10-31"),
@@ -218,8 +205,7 @@ async fn a_transaction_that_moves_leaves_nothing_where_it_was(tables: &Tables) {
 }
 
 async fn a_transaction_by_itself_is_corrupt(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let single = of(1, 1, "2026-10-30");
     let key = Key::new(format!("USER#{me}"), format!("TRANSACTION#2026-10-30#{}", single.id));
     let row = Row::new(key)
@@ -231,8 +217,7 @@ async fn a_transaction_by_itself_is_corrupt(tables: &Tables) {
 }
 
 async fn a_difference_brings_pages_to_what_is_wanted(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let store = Transactions::new(table, &me);
     let all = [
         of(1, 1, "2026-10-03"),
@@ -272,8 +257,7 @@ async fn a_difference_brings_pages_to_what_is_wanted(tables: &Tables) {
 }
 
 async fn a_difference_since_a_day_keeps_what_is_earlier(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let store = Transactions::new(table, &me);
     let (first, earlier) = (of(1, 1, "2026-08-03"), of(2, 1, "2026-10-03"));
     let stored = vec![
@@ -305,8 +289,7 @@ async fn a_difference_since_a_day_keeps_what_is_earlier(tables: &Tables) {
 }
 
 async fn a_page_that_does_not_open_is_written_again(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let store = Transactions::new(table, &me);
     let all = vec![of(1, 1, "2026-11-03"), of(2, 1, "2026-11-04")];
     store.change(&all.clone().into(), &keys).await.expect("they are stored");

@@ -20,7 +20,7 @@ use goldgrove_testing::{AccountBuilder, GoalBuilder, HoldingBuilder, PlainKeys, 
 use jiff::SignedDuration;
 use uuid::Uuid;
 
-use crate::support::{Raced, laws};
+use crate::support::{Raced, laws, me};
 
 laws! {
     allocations_saved_in_between_keep_those_of_the_deleted_account_away
@@ -193,8 +193,7 @@ async fn allocations_of_a_goal_that_was_deleted_since_stay_away(tables: &Tables)
 }
 
 async fn a_balance_that_was_typed_in_again_stays(tables: &Tables) {
-    let (table, me) = (tables.main.as_ref(), user("user-1"));
-    let keys = PlainKeys::of(&me);
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let anchors = Anchors::new(table, &me);
     let [old, new] = ["10", "20"].map(|balance| anchor(1, "2026-02-28", usd(balance)));
     anchors.put(&old, &keys).await.expect("it is kept");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::support::laws;
+use crate::support::{laws, me};
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::Holding;
@@ -134,8 +134,7 @@ async fn a_user_without_rows_has_nothing(tables: &Tables) {
 }
 
 async fn holdings_without_their_account_are_left_out(tables: &Tables) {
-    let (table, me) = (tables.main.as_ref(), user("user-1"));
-    let keys = PlainKeys::of(&me);
+    let (table, (me, keys)) = (tables.main.as_ref(), me());
     let account = AccountBuilder::new(1).kind(AccountKind::Brokerage).build();
     Accounts::new(table, &me).add(&account, &keys).await.expect("it is new");
     let holdings = [HoldingBuilder::new(1, 1).build(), HoldingBuilder::new(2, 2).build()];
@@ -186,8 +185,7 @@ async fn what_is_set_aside_of_a_vehicle_is_left_out(tables: &Tables) {
 }
 
 async fn what_one_goal_needs_does_not_grow_with_what_others_hold(tables: &Tables) {
-    let me = user("user-1");
-    let keys = PlainKeys::of(&me);
+    let (me, keys) = me();
     settle(tables.main.as_ref(), "user-1").await;
     let goal = GoalBuilder::new(1).build();
     let counted = CountedTable::new(Arc::clone(&tables.main));
@@ -218,8 +216,7 @@ async fn what_one_goal_needs_does_not_grow_with_what_others_hold(tables: &Tables
 }
 
 async fn the_read_keeps_its_budget_of_storage_calls(tables: &Tables) {
-    let me = user("user-1");
-    let keys = PlainKeys::of(&me);
+    let (me, keys) = me();
     settle(tables.main.as_ref(), "user-1").await;
     let many: Vec<Holding> = (2..=1_500)
         .map(|number| HoldingBuilder::new(1, number).build())

@@ -35,7 +35,7 @@ pub fn snapshot_on(day: &str) -> DailySnapshot {
         currency: usd("0").currency(),
         counted: vec![usd("12.34"), money("3", "JPY")],
         counts_holdings: true,
-        is_told: true,
+        lists_all: true,
         positions,
     };
     let card = AccountSnapshot {
@@ -44,7 +44,7 @@ pub fn snapshot_on(day: &str) -> DailySnapshot {
         is_asset: false,
         counted: vec![usd("99.90")],
         counts_holdings: false,
-        is_told: false,
+        lists_all: false,
         positions: vec![],
         ..brokerage.clone()
     };

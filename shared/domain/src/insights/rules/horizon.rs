@@ -4,6 +4,7 @@ use rust_decimal::Decimal;
 
 use super::room::{Room, is_worth_a_word};
 use crate::account::AccountKind;
+use crate::earmarks::EarmarkedPart;
 use crate::insights::InsightError;
 use crate::insights::fact::{Fact, FactName};
 use crate::insights::household::{Household, percent};
@@ -11,7 +12,7 @@ use crate::insights::prospect::Prospect;
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
 use crate::money::{Money, MoneyError};
-use crate::waterfall::horizon_match::{SetAside, is_soon, is_volatile};
+use crate::waterfall::horizon_match::{is_soon, is_volatile};
 
 /// `None` for a goal that is far away, is due, or has no savings. Assets of unknown class do not count as volatile, but the card
 /// says so where they could be too much. With `room`, the card offers the swaps of the goals' page, and spare cash for the rest, but not to
@@ -85,7 +86,7 @@ fn dated(prospect: &Prospect<'_>, signal: Signal) -> Signal {
 /// The percentage of the savings in accounts that may hold anything: a plan that is typed in, or an asset of kind "Other". A home is
 /// none of them, because it is sold.
 fn unknown_percent(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Decimal>, MoneyError> {
-    let is_home = |part: &SetAside| {
+    let is_home = |part: &EarmarkedPart| {
         let account = household.earmarks.account_of(part.share);
         account.is_some_and(|account| account.kind == AccountKind::Property)
     };

@@ -50,10 +50,7 @@ pub(crate) async fn a_row_beyond_400_kb_is_too_large_however_it_is_put(table: &d
     let beyond = row("ROW").with("filler", "x".repeat(ROW_BYTES_MAX - rest + 1));
     let alone = table.put(beyond.clone(), Condition::Always).await;
     let together = table
-        .transact(vec![Write::Put {
-            row: beyond.clone(),
-            condition: Condition::Always,
-        }])
+        .transact(vec![Write::Put(beyond.clone(), Condition::Always)])
         .await;
     let in_batch = table.batch_put(vec![beyond]).await;
     for outcome in [alone, together, in_batch] {

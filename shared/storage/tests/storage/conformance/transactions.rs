@@ -6,16 +6,13 @@ use goldgrove_storage::table::{Condition, Table, Write};
 use goldgrove_storage::value::Row;
 
 fn put(row: Row, condition: Condition) -> Write {
-    Write::Put { row, condition }
+    Write::Put(row, condition)
 }
 
 /// Puts and deletions together.
 pub(crate) async fn a_transaction_writes_all_of_its_rows(table: &dyn Table) -> Kept {
     table.put(row("OLD"), Condition::Always).await?;
-    let delete = Write::Delete {
-        key: key("OLD"),
-        condition: Condition::Present,
-    };
+    let delete = Write::Delete(key("OLD"), Condition::Present);
     let puts = numbered(99).into_iter().map(|row| put(row, Condition::Absent));
     table.transact([delete].into_iter().chain(puts).collect()).await?;
     assert_eq!(stored(table, "OLD").await?, None);
@@ -30,10 +27,7 @@ pub(crate) async fn a_transaction_whose_condition_fails_writes_nothing_and_says_
         put(row("A"), Condition::Absent),
         put(row("B"), Condition::VersionIs(2)),
         put(row("C"), Condition::Always),
-        Write::Delete {
-            key: key("D"),
-            condition: Condition::Present,
-        },
+        Write::Delete(key("D"), Condition::Present),
     ];
     let outcome = table.transact(writes).await;
     let Err(StorageError::Conflict { at }) = &outcome else {
@@ -51,10 +45,7 @@ pub(crate) async fn a_transaction_whose_condition_fails_writes_nothing_and_says_
 pub(crate) async fn a_check_stops_a_transaction_without_writing(table: &dyn Table) -> Kept {
     let writes = || {
         vec![
-            Write::Check {
-                key: key("GOAL"),
-                condition: Condition::Present,
-            },
+            Write::Check(key("GOAL"), Condition::Present),
             put(row("ALLOCATION"), Condition::Always),
         ]
     };

@@ -10,17 +10,11 @@ fn version(number: u64) -> Row {
 }
 
 fn equals(attribute: &'static str, value: &str) -> Condition {
-    Condition::Equals {
-        attribute,
-        value: value.into(),
-    }
+    Condition::Equals(attribute, value.into())
 }
 
 fn absent_or_equals(attribute: &'static str, value: &str) -> Condition {
-    Condition::AbsentOrEquals {
-        attribute,
-        value: value.into(),
-    }
+    Condition::AbsentOrEquals(attribute, value.into())
 }
 
 /// On a put, a deletion and a check, each against no row and against one.
@@ -56,10 +50,7 @@ async fn held_for_each_write(
     condition: &Condition,
 ) -> Result<[bool; 3], StorageError> {
     reset(table, before).await?;
-    let check = Write::Check {
-        key: key("ROW"),
-        condition: condition.clone(),
-    };
+    let check = Write::Check(key("ROW"), condition.clone());
     let checked = held(table.transact(vec![check]).await)?;
     assert_eq!(stored(table, "ROW").await?.as_ref(), before);
 
