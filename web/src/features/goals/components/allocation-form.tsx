@@ -8,9 +8,9 @@ import type { Allocation, Goal } from '@/lib/api-types'
 import { refusal, useSubmission } from '@/lib/form-submission'
 import { type Minor, sumMinor } from '@/lib/money'
 import { Button } from '@/ui/button'
+import { SubmitFailure } from '@/ui/callout'
 import { DialogClose } from '@/ui/dialog'
 import { Money } from '@/ui/money'
-import { SubmitFailure } from '@/ui/submit-failure'
 import { useSaveAllocations } from '../api/use-save-allocations'
 import {
   type AllocationDraft,

@@ -24,14 +24,14 @@ import { useDraft } from '@/lib/tab-draft'
 import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
+import { SubmitFailure } from '@/ui/callout'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
-import { Input } from '@/ui/input'
+import { DateField, Input } from '@/ui/input'
 import { LaterAmountNote } from '@/ui/later-amount-note'
 import { Money } from '@/ui/money'
 import { MoneyField } from '@/ui/money-field'
 import { Select, SelectField } from '@/ui/select'
-import { SubmitFailure } from '@/ui/submit-failure'
 import { useDebounced } from '../api/use-debounced'
 import { useGoalRate } from '../api/use-goal-rate'
 import { type CreatedGoal, useNewGoal } from '../api/use-new-goal'
@@ -102,29 +102,26 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
         </ButtonLink>
       }
     >
-      <div className="empty:hidden sm:col-span-2">
-        <SubmitFailure title={t`The goal was not created`} failure={failure} />
-      </div>
-      <Field label={t`Name`} error={errors.name?.message} className="sm:col-span-2">
+      <SubmitFailure title={t`The goal was not created`} failure={failure} />
+      <Field label={t`Name`} error={errors.name?.message} className="col-span-full">
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
       <AmountFields form={form} fields={fields} mainCurrency={mainCurrency} />
-      <Field label={t`Target date`} error={errors.day?.message} className="sm:col-span-2">
-        <Input
-          type="date"
-          min={firstDay(now)}
-          max={lastDay(now)}
-          className="figure"
-          {...form.register('day')}
-        />
-      </Field>
+      <DateField
+        field={form.register('day')}
+        label={t`Target date`}
+        error={errors.day?.message}
+        min={firstDay(now)}
+        max={lastDay(now)}
+        className="col-span-full"
+      />
       {hasAccounts && (
         <FormField control={form.control} name="account">
           {(bound) => (
             <SelectField
               {...bound}
               label={t`Account`}
-              className="sm:col-span-2"
+              className="col-span-full"
               help={t`We set aside everything in it that no other goal has.`}
               options={[
                 { value: NO_ACCOUNT, label: t`No account yet` },
@@ -163,7 +160,7 @@ function AmountFields({ form, fields: { target, currency, day }, ...of }: Amount
           onValueChange={chooseCurrency}
         />
       </Field>
-      <div className="empty:hidden sm:col-span-2">
+      <div className="col-span-full empty:hidden">
         <LaterAmountNote
           key={currency}
           amount={target}
@@ -189,7 +186,7 @@ function Outcome({ plan: { need, odds, chosen, chooseMonthly }, day, currency }:
   return (
     <div
       aria-live="polite"
-      className="grid grid-cols-1 justify-items-start gap-2 rounded-control bg-sunken px-4 py-3 text-control text-text-2 empty:hidden sm:col-span-2"
+      className="grid grid-cols-1 justify-items-start gap-2 rounded-control bg-sunken px-4 py-3 text-control text-text-2 col-span-full empty:hidden"
     >
       {need && (
         <p>

@@ -16,7 +16,7 @@ import { Button } from '@/ui/button'
 import { TitledCard } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { Field } from '@/ui/field'
-import { Input } from '@/ui/input'
+import { DateField, Input } from '@/ui/input'
 import { useMoneyFormat } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { Slider } from '@/ui/slider'
@@ -241,22 +241,22 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
   }
   return (
     <Control>
-      <Field label={t`Target date`} error={problem?.besides === day ? problem.text : undefined}>
-        <Input
-          ref={field}
-          type="date"
-          className="figure"
-          min={firstDay(now)}
-          max={lastDay(now)}
-          onChange={({ target: { value } }) => {
+      <DateField
+        label={t`Target date`}
+        error={problem?.besides === day ? problem.text : undefined}
+        min={firstDay(now)}
+        max={lastDay(now)}
+        field={{
+          ref: field,
+          onChange: ({ target: { value } }) => {
             if (isTargetDay(value, now)) enter(value)
             // An incomplete date is no error.
             else if (value === '') setProblem(undefined)
             else check(value)
-          }}
-          onBlur={({ target: { value } }) => check(value)}
-        />
-      </Field>
+          },
+          onBlur: ({ target: { value } }) => check(value),
+        }}
+      />
       <Slider
         label={t`Target date`}
         value={monthsBetween(today, day)}
