@@ -51,7 +51,7 @@ export function optionTexts(choice: OptimizationChoice, mode: WizardMode): Optio
   }
 }
 
-interface OptionCardProps {
+export interface OptionCardProps {
   choice: OptimizationChoice
   mode: WizardMode
   tweak: Tweak

@@ -5,21 +5,16 @@ import { formatPercent } from '@/lib/percent'
 import type { OptimizationChoice } from '@/lib/planning/optimise'
 import { toast } from '@/ui/toast'
 import type { Tweak } from './plan'
+import { stepAfter } from './steps'
 import { RETRY_TOAST } from './use-income'
 import { useMoneyText } from './use-money-text'
-import type { Progress } from './use-progress'
-
-interface ChoiceInput {
-  currency: string
-  progress: Progress
-  onChosen: (tweak: Tweak) => void
-}
+import type { Wizard } from './use-wizard'
 
 /** One of the three choices, or the smallest fix. */
-export type Choice = OptimizationChoice | 'fix'
+type Choice = OptimizationChoice | 'fix'
 
 /** The end of step 2.5: records the choice, announces its result, and continues with its goals. */
-export function useChoice({ currency, progress, onChosen }: ChoiceInput) {
+export function useChoice({ currency, draft, change, progress, go, run }: Wizard) {
   const moneyText = useMoneyText(currency)
   const [saving, setSaving] = useState<Choice | null>(null)
 
@@ -47,8 +42,13 @@ export function useChoice({ currency, progress, onChosen }: ChoiceInput) {
     toast.success(t`Your plan is set`, {
       description: t`${total} a month, ${percent} of your income.`,
     })
-    onChosen(tweak)
+    change({ goals: tweak.goals, picked: draft.picked ?? draft.goals })
+    go(stepAfter(2.5, false))
   }
 
-  return { choose, saving }
+  return {
+    choose: (choice: Choice, tweak: Tweak) => run(() => choose(choice, tweak)),
+    /** The choice being saved. */
+    saving,
+  }
 }

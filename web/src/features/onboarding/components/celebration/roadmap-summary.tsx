@@ -12,7 +12,7 @@ import { VerdictBadge } from '../parts/verdict-badge'
 
 /** The plan in three figures, and a comparison. */
 export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
-  const count = wizard.goals.length
+  const count = wizard.draft.goals.length
   const isFirst = wizard.mode === 'onboarding'
   const percent = fit.ahead
   return (
