@@ -88,7 +88,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
       <SubmitFailure title={t`The goal was not changed`} failure={failure} />
       {editNames.map((name) =>
         name === 'current_amount' && allocated ? (
-          <p key={name} className="self-end text-caption text-text-3">
+          <p key={name} className="row-span-2 self-end text-caption text-text-3">
             {t`The balance follows what you set aside for this goal.`}
           </p>
         ) : (

@@ -105,7 +105,7 @@ function TweakPanel({ now, after, choice }: TweakPanelProps) {
       aria-label={t`What one change does`}
       className="grid gap-3 rounded-control border border-warn/30 bg-warn-bg px-4 py-3 md:grid-cols-2 md:gap-x-8"
     >
-      <p className="flex items-center gap-2 text-title md:col-span-2">
+      <p className="flex items-center gap-2 text-title col-span-full">
         <TriangleAlert className="size-5 shrink-0 text-warn" />
         {now.verdict.headline}
       </p>
