@@ -6,9 +6,10 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger, Hub } from 'aws-amplify/utils'
 import { type RuntimeConfig, runtimeConfig } from '@/lib/env'
 import { currentLanguage } from '@/lib/language'
+import type { SessionUser } from '@/lib/session'
 import { writeTab } from '@/lib/tab-storage'
 import { browserZone } from '@/lib/zone'
-import { type Identity, identityOf } from '../session/stored-session'
+import { identityOf } from '../session/stored-session'
 import { hasStoredSession, tokenStorage } from '../session/token-storage'
 import { toAuthFailure } from './auth-failure'
 import type { AuthenticatorKey, AuthGateway, NewAccount, SignInResult } from './auth-gateway'
@@ -229,7 +230,7 @@ async function signUp(account: NewAccount): Promise<{ userId: string }> {
   return { userId }
 }
 
-async function readIdentity(): Promise<Identity | null> {
+async function readIdentity(): Promise<SessionUser | null> {
   const { tokens } = await auth.fetchAuthSession()
   return identityOf(tokens?.idToken?.payload)
 }
