@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
+import { changedFields } from '@/entities/row-changes'
 import { amountRange } from '@/lib/amount-range'
 import type { Account, AccountChange, AccountType, CurrencyCode, NewAccount } from '@/lib/api-types'
 import { MAX_BALANCE, MAX_INTEREST } from '@/lib/limits'
@@ -81,23 +82,19 @@ export const isCardAs = (type: AccountType, account: Account) =>
 
 /** Only the fields that differ from the account. */
 export function accountChangeFrom(account: Account, form: AccountForm): AccountChange {
-  const before = accountFormOf(account)
-  const newName = form.name.trim()
-  const amount = toMajor(form.balance ?? (0 as Minor), account.currency)
-  return {
-    ...(newName === before.name ? {} : { name: newName }),
-    ...(form.balance === before.balance ? {} : { balance: amount }),
-    ...(form.type === before.type ? {} : { type: form.type }),
-    ...(form.subtype === before.subtype ? {} : { subtype: form.subtype }),
-    ...(form.interestRate === before.interestRate ? {} : { interest_rate: form.interestRate }),
-    ...(form.rateType === before.rateType ? {} : { rate_type: form.rateType }),
-    ...(form.paidInFull === before.paidInFull || !isCardAs(form.type, account)
-      ? {}
-      : { paid_in_full: form.paidInFull }),
-    ...(form.securedBy === before.securedBy || form.type !== 'loan'
-      ? {}
-      : { secured_by: form.securedBy === UNSECURED ? null : form.securedBy }),
-  }
+  const sent = (fields: AccountForm) => ({
+    name: fields.name.trim(),
+    balance: toMajor(fields.balance ?? (0 as Minor), account.currency),
+    type: fields.type,
+    subtype: fields.subtype,
+    interest_rate: fields.interestRate,
+    rate_type: fields.rateType,
+    ...(isCardAs(form.type, account) ? { paid_in_full: fields.paidInFull } : {}),
+    ...(form.type === 'loan'
+      ? { secured_by: fields.securedBy === UNSECURED ? null : fields.securedBy }
+      : {}),
+  })
+  return changedFields<AccountChange>(sent(accountFormOf(account)), sent(form))
 }
 
 /** The form for adding an asset or debt by hand. */

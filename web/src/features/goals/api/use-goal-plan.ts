@@ -11,8 +11,8 @@ import { claimsOf } from '../model/allocation-draft'
 import { allocationSources, amountOf } from '../model/allocation-sources'
 import { type Share, shareOf } from '../model/claims'
 import { draftFrom, type NewGoalForm, needOf } from '../model/new-goal-form'
+import { useGoalRate } from './allocations'
 import { useDebounced } from './use-debounced'
-import { useGoalRate } from './use-goal-rate'
 
 export type GoalPlan = ReturnType<typeof useGoalPlan>
 

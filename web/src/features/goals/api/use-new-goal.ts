@@ -15,8 +15,8 @@ import { useFormDraft } from '@/lib/use-form-draft'
 import { toast } from '@/ui/toast'
 import type { Share } from '../model/claims'
 import { type NewGoalForm, NO_ACCOUNT, newGoalFields, newGoalFrom } from '../model/new-goal-form'
+import { putAllocations } from './allocations'
 import type { GoalPlan } from './use-goal-plan'
-import { putAllocations } from './use-save-allocations'
 
 interface NewGoalWithShares extends CreateGoal {
   /** Allocated to the goal once it exists. */

@@ -12,7 +12,7 @@ import { Button } from '@/ui/button'
 import { SubmitFailure } from '@/ui/callout'
 import { DialogClose } from '@/ui/dialog'
 import { Money } from '@/ui/money'
-import { useSaveAllocations } from '../api/use-save-allocations'
+import { useSaveAllocations } from '../api/allocations'
 import {
   type AllocationDraft,
   allSources,

@@ -209,12 +209,7 @@ function OddsLine({ odds: { odds, fairMonthly }, currency, onContribute }: OddsL
     <>
       <p>{t`Markets vary: ${chance} of having it by then. ${outlook}.`}</p>
       {fair !== null && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="h-auto! min-h-8 py-1 whitespace-normal pointer-coarse:min-h-11"
-          onClick={() => onContribute(fair)}
-        >
+        <Button variant="secondary" size="wrap" onClick={() => onContribute(fair)}>
           <span>
             <Trans>
               Save <Money value={fair} currency={currency} /> a month instead: a fair chance
