@@ -26,6 +26,8 @@ const interestRate = z.custom<number | null>(
 
 export const rateType = z.enum(['fixed', 'variable']).nullable()
 
+const debtRates = { interestRate, rateType, paidInFull: z.boolean() }
+
 export interface DebtRates {
   /** For a debt, in percent a year; null when unknown, NaN while its text is not a number. */
   interestRate: number | null
@@ -56,9 +58,7 @@ export function accountSchema(account: Account) {
     balance: manual ? balance(account.currency) : z.custom<Minor | null>(),
     type: z.custom<AccountType>(),
     subtype: z.string(),
-    interestRate,
-    rateType,
-    paidInFull: z.boolean(),
+    ...debtRates,
     securedBy: z.string(),
   })
 }
@@ -111,9 +111,7 @@ export function manualSchema(currency: string) {
     balance: balance(currency),
     currency: z.custom<CurrencyCode>(),
     subtype: z.string(),
-    interestRate,
-    rateType,
-    paidInFull: z.boolean(),
+    ...debtRates,
   })
 }
 

@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
 import { ZERO } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
+import { optimise } from '@/lib/planning/optimise'
 import { spanText } from '@/lib/planning/span'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
-import { type Fit, ofIncome, tweaksOf } from '../../model/plan'
+import { type Fit, ofIncome } from '../../model/plan'
 import { type SmallestFix, smallestFix } from '../../model/smallest-fix'
 import { useChoice } from '../../model/use-choice'
 import type { Wizard } from '../../model/use-wizard'
@@ -22,7 +23,8 @@ export function SustainableStep({ wizard }: { wizard: Wizard }) {
   if (!fit) return null
   const now = new Date()
   const incomeMinor = wizard.draft.incomeMinor ?? ZERO
-  const { options, recommended } = tweaksOf(basis, incomeMinor, now)
+  const options = optimise(basis.goals, incomeMinor, now, basis.committedMinor)
+  const { recommended } = options
   const smallest = smallestFix(basis, incomeMinor, now)
   const shown = recommended ?? 'extend'
   const percent = formatPercent(fit.percent)
@@ -40,7 +42,7 @@ export function SustainableStep({ wizard }: { wizard: Wizard }) {
             key={choice}
             choice={choice}
             mode={mode}
-            tweak={options[choice]}
+            fit={options[choice]}
             currency={currency}
             recommended={recommended === choice}
             pending={saving === choice}
