@@ -41,6 +41,7 @@ const APART: readonly (readonly [catalogue: string, files: RegExp])[] = [
     /^features\/goals\/(?:api\/use-(?:goal-plan|new-goal)|components\/(?:allocate-|allocation-|edit-goal-|new-goal-))/,
   ],
   ['goals-together', /^features\/goals\/components\/together\//],
+  ['settings-dialogs', /^features\/settings\/components\/(?:delete-button|rate-dialog)\./],
   ['accounts-link', /^features\/accounts\/(?:add-asset-page|components\/manual-asset-card)\./],
 ]
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts']
