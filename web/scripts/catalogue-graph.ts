@@ -36,7 +36,12 @@ const APART: readonly (readonly [catalogue: string, files: RegExp])[] = [
   ['ui-table', /^ui\/charts\/series-table\./],
   // Shown where plans are made, and in few other forms.
   ['lib-planning', /^(?:lib\/amount-range|ui\/(?:todays-money|later-amount-note))\./],
+  [
+    'goals-dialogs',
+    /^features\/goals\/(?:api\/use-(?:goal-plan|new-goal)|components\/(?:allocate-|allocation-|edit-goal-|new-goal-))/,
+  ],
   ['goals-together', /^features\/goals\/components\/together\//],
+  ['settings-dialogs', /^features\/settings\/components\/(?:delete-button|rate-dialog)\./],
   ['accounts-link', /^features\/accounts\/(?:add-asset-page|components\/manual-asset-card)\./],
 ]
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts']

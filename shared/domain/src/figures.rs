@@ -116,14 +116,14 @@ pub fn months(count: Decimal, language: Language) -> String {
     format!("{}{}{noun}", number(count, language), gap(language))
 }
 
-/// A number of months as a duration: `23 months`; from two years on `4 years`, `4 years, 1 month` or `4 ans et 1 mois`.
+/// A number of months as a duration: `23 months`; from two years on `4 years`, `4 years and 1 month` or `4 ans et 1 mois`.
 pub fn span(count: u32, language: Language) -> String {
     let whole = count / 12;
     if whole < 2 {
         return months(count.into(), language);
     }
     let (noun, joint) = match language {
-        Language::EnCa | Language::EnUs => ("years", ", "),
+        Language::EnCa | Language::EnUs => ("years", " and "),
         Language::FrCa => ("ans", " et "),
     };
     let years = format!("{whole}{}{noun}", gap(language));

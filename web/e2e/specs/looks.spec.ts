@@ -136,6 +136,15 @@ for (const locale of ['en-CA', 'fr-CA']) {
   })
 }
 
+test('the controls of fields side by side start at one height', async ({ member: page }) => {
+  await open(page, '/add-asset?type=loan')
+  const top = (label: string) =>
+    page.getByLabel(label).evaluate((control) => control.getBoundingClientRect().top)
+  // Only the second has help above its control.
+  expect(await top('Type of loan')).toBe(await top('Annual interest rate'))
+  expect(await top('What you still owe')).toBe(await top('Currency'))
+})
+
 /** Controls outside the card or under another element. */
 function outOfReach(card: Locator): Promise<string[]> {
   return card.evaluate((element) => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Account } from '@/lib/api-types'
+import type { Account, Goal } from '@/lib/api-types'
 import { formatList } from '@/lib/numbers'
 import { allocationsQuery, goalsQuery, holdingsQuery } from './household'
 
@@ -23,4 +23,10 @@ export function goalsUsing(client: QueryClient, accountIds: readonly string[]): 
 export function leftText(client: QueryClient, { id, name }: Pick<Account, 'id' | 'name'>): string {
   const goals = goalsUsing(client, [id])
   return goals === '' ? name : t`${name} no longer counts toward ${goals}.`
+}
+
+/** Names of goals by id; a generic word for a deleted goal. */
+export function nameOf(goals: readonly Goal[]): (id: string) => string {
+  const names = new Map(goals.map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? t`Goal`
 }

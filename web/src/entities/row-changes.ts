@@ -109,6 +109,16 @@ function rowChange<Row extends Versioned, Change extends object>(
   )
 }
 
+/** The fields of `after` that differ from those of `before`. */
+export function changedFields<Fields extends object>(
+  before: Fields,
+  after: Fields,
+): Partial<Fields> {
+  const fields = Object.entries(after) as [keyof Fields, unknown][]
+  const changed = fields.filter(([name, value]) => value !== before[name])
+  return Object.fromEntries(changed) as Partial<Fields>
+}
+
 /** Changes one row of a list. */
 export function patchRow<Row extends { id: string }>(
   queryKey: QueryKey,

@@ -15,6 +15,11 @@ export const storageKeys = {
   figuresLock: 'goldgrove_figures_lock',
   /** Sealed. */
   lastFigures: 'goldgrove_last_figures',
+  /**
+   * The id of the account whose passkey this device can request; only the user pool can tell its owner from it. The pool
+   * creates challenges for named accounts only, so without the id a passkey would need the email first.
+   */
+  passkeyAccount: 'goldgrove_passkey_account',
   onboardingStep: 'onboarding_step',
   /** The user whose step it is. */
   onboardingOwner: 'goldgrove_onboarding_owner',

@@ -12,13 +12,17 @@ export function useNow(by: 'minute' | 'day' = 'minute'): Date {
         const next = new Date()
         return by === 'day' && toCalendarDay(next) === toCalendarDay(was) ? was : next
       })
-    const timer = setInterval(follow, MINUTE_MS)
-    // The browser may suspend timers of a hidden tab.
-    document.addEventListener('visibilitychange', follow)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', follow)
-    }
+    return every(MINUTE_MS, follow)
   }, [by])
   return now
+}
+
+/** Calls `follow` at this interval, and when the tab is shown again, because the browser may suspend timers of a hidden one. */
+export function every(ms: number, follow: () => void): () => void {
+  const timer = setInterval(follow, ms)
+  document.addEventListener('visibilitychange', follow)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', follow)
+  }
 }

@@ -24,5 +24,5 @@ export interface BadgeProps extends ComponentProps<'span'>, VariantProps<typeof 
 
 /** A short status in words. The color only repeats the words. */
 export function Badge({ tone, className, ...props }: BadgeProps) {
-  return <span data-slot="badge" className={cn(badgeVariants({ tone }), className)} {...props} />
+  return <span className={cn(badgeVariants({ tone }), className)} {...props} />
 }

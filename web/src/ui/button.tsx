@@ -24,6 +24,8 @@ export const buttonVariants = cva(
       },
       size: {
         sm: 'h-8 px-3 text-caption default:whitespace-nowrap pointer-coarse:h-11',
+        /** Small, for a sentence. */
+        wrap: 'min-h-8 px-3 py-1 text-caption pointer-coarse:min-h-11',
         md: 'h-10 px-4 text-control default:whitespace-nowrap pointer-coarse:h-11',
         lg: 'min-h-12 max-w-full px-6 py-2 text-body',
       },

@@ -41,7 +41,6 @@ export function Callout({
     <div
       role={role}
       {...(focused && { ref: focus, tabIndex: -1 })}
-      data-slot="callout"
       className={cn(
         'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border p-4 text-control',
         box,
@@ -57,5 +56,15 @@ export function Callout({
       </div>
       {action}
     </div>
+  )
+}
+
+/** Why a form was not saved, for a failure that no field shows. */
+export function SubmitFailure({ title, failure }: { title: string; failure: string | null }) {
+  if (failure === null) return null
+  return (
+    <Callout tone="neg" role="alert" title={title} className="col-span-full">
+      {failure}
+    </Callout>
   )
 }

@@ -23,7 +23,6 @@ export function EmptyState({
   const Heading = `h${level}` as const
   return (
     <div
-      data-slot="empty-state"
       className={cn(
         'mx-auto grid max-w-md justify-items-center gap-3 px-4 text-center default:py-10',
         className,

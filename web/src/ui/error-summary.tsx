@@ -19,7 +19,11 @@ interface ErrorSummaryProps<Name extends string> {
 export function ErrorSummary<Name extends string>({ problems, onGo }: ErrorSummaryProps<Name>) {
   if (problems.length < SUMMARY_FROM) return null
   return (
-    <Callout tone="neg" title={t`${problems.length} fields need your attention`}>
+    <Callout
+      tone="neg"
+      title={t`${problems.length} fields need your attention`}
+      className="col-span-full"
+    >
       <ul className="mt-1 grid gap-1">
         {problems.map(({ name, message }) => (
           <li key={name}>

@@ -26,7 +26,11 @@ export interface FieldProps {
   children: ReactNode
 }
 
-/** Label, help, one control and its error, wired together. The control inside takes its id from here. */
+/**
+ * Label, help, one control and its error, wired together. The control inside takes its id from here. In a grid it takes two
+ * rows, label and help in the first, so that the controls of fields side by side start at one height. Browsers without
+ * subgrid (Chrome before 117) align the labels instead.
+ */
 export function Field({
   label,
   help,
@@ -42,22 +46,29 @@ export function Field({
   const errorId = error ? `${id}-error` : undefined
   const describedBy = [helpId, errorId].filter(Boolean).join(' ') || undefined
   return (
-    <div data-slot="field" className={cn('grid content-start gap-1.5', className)}>
-      <div className={cn('flex items-baseline justify-between gap-3', labelHidden && 'sr-only')}>
-        <label htmlFor={id} className="text-control font-medium text-text">
-          {label}
-        </label>
-        {action}
+    <div
+      data-slot="field"
+      className={cn('row-span-2 grid grid-rows-subgrid content-start gap-1.5', className)}
+    >
+      <div className={labelHidden ? 'contents' : 'grid gap-1.5 self-end'}>
+        <div className={cn('flex items-baseline justify-between gap-3', labelHidden && 'sr-only')}>
+          <label htmlFor={id} className="text-control font-medium text-text">
+            {label}
+          </label>
+          {action}
+        </div>
+        {help && (
+          <p id={helpId} className="text-caption text-text-3">
+            {help}
+          </p>
+        )}
       </div>
-      {help && (
-        <p id={helpId} className="text-caption text-text-3">
-          {help}
-        </p>
-      )}
-      <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
-        {children}
-      </FieldContext>
-      {error && <FieldError id={errorId}>{error}</FieldError>}
+      <div className="grid min-w-0 content-start gap-1.5">
+        <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+          {children}
+        </FieldContext>
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+      </div>
     </div>
   )
 }

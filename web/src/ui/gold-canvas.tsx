@@ -45,10 +45,7 @@ export function GoldCanvas({ className }: GoldCanvasProps) {
   }, [still, paused])
 
   return (
-    <div
-      data-slot="gold-canvas"
-      className={cn('gold-wash absolute inset-0 overflow-hidden', className)}
-    >
+    <div className={cn('gold-wash absolute inset-0 overflow-hidden', className)}>
       <div aria-hidden="true">
         <canvas ref={canvas} className="absolute inset-0 size-full" />
       </div>

@@ -12,7 +12,6 @@ export function IconButton({ label, className, ...props }: IconButtonProps) {
       type="button"
       aria-label={label}
       title={label}
-      data-slot="icon-button"
       className={cn(
         'shrink-0 items-center justify-center rounded-control transition-colors hover:bg-sunken hover:text-text disabled:opacity-55 aria-disabled:opacity-55',
         'default:text-text-2 default:inline-flex default:size-10 default:pointer-coarse:size-11',

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
-import { useFieldControl } from './field'
+import { Field, type FieldProps, useFieldControl } from './field'
 
 export const inputVariants = cva(
   [
@@ -27,11 +27,10 @@ export interface InputProps
   extends Omit<ComponentProps<'input'>, 'size'>,
     VariantProps<typeof inputVariants> {}
 
-export function Input({ className, size, type = 'text', ...props }: InputProps) {
+export function Input({ className, size, ...props }: InputProps) {
   const control = useFieldControl(props)
   return (
     <input
-      type={type}
       data-slot="input"
       className={cn(inputVariants({ size }), className)}
       {...props}
@@ -42,12 +41,21 @@ export function Input({ className, size, type = 'text', ...props }: InputProps) 
 
 export function Textarea(props: Omit<ComponentProps<'textarea'>, 'className'>) {
   const control = useFieldControl(props)
+  return <textarea className={inputVariants({ size: 'area' })} {...props} {...control} />
+}
+
+interface DateFieldProps
+  extends Omit<FieldProps, 'children'>,
+    Pick<InputProps, 'min' | 'max' | 'readOnly'> {
+  /** The form's binding of the input, or its value and handlers. Days are "2026-11-23", "" while incomplete. */
+  field: Pick<ComponentProps<'input'>, 'ref' | 'name' | 'value' | 'onChange' | 'onBlur'>
+}
+
+/** A day in a form, with its label and its error. */
+export function DateField({ field, min, max, readOnly, ...props }: DateFieldProps) {
   return (
-    <textarea
-      data-slot="textarea"
-      className={inputVariants({ size: 'area' })}
-      {...props}
-      {...control}
-    />
+    <Field {...props}>
+      <Input type="date" className="figure" {...{ min, max, readOnly }} {...field} />
+    </Field>
   )
 }

@@ -48,12 +48,7 @@ export function LaterAmountNote({ amount, onChange, ...later }: LaterAmountNoteP
         <span className="text-text-3">{assumption(currency, inflation)}</span>
       </p>
       {(kept || larger <= toMinor(MAX_TARGET, currency)) && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="h-auto! min-h-8 py-1 whitespace-normal pointer-coarse:min-h-11"
-          onClick={change}
-        >
+        <Button variant="secondary" size="wrap" onClick={change}>
           <span>
             {kept ? (
               <Trans>Back to {shownAmount}</Trans>

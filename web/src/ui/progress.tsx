@@ -21,7 +21,6 @@ export function Progress({ value, label, valueText, className }: ProgressProps) 
       aria-valuemax={100}
       aria-valuenow={Math.round(shown)}
       aria-valuetext={valueText}
-      data-slot="progress"
       className={cn(
         'h-2 w-full overflow-hidden rounded-full border border-line bg-sunken forced-colors:border-current',
         className,

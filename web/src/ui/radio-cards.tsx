@@ -34,7 +34,6 @@ export function RadioCards<T extends string>({
         <RadioGroup.Item
           key={card.value}
           value={card.value}
-          data-slot="radio-card"
           className="group relative flex items-start gap-3 rounded-control border border-line bg-surface p-4 text-left shadow-card transition-[border-color,box-shadow] hover:border-strong data-[state=checked]:border-gold data-[state=checked]:bg-gold-bg data-[state=checked]:ring-1 data-[state=checked]:ring-gold"
         >
           <span className="grid min-w-0 flex-1 gap-1">

@@ -34,7 +34,6 @@ export function Slider({
       max={max}
       step={step}
       disabled={disabled}
-      data-slot="slider"
       className={cn(
         'relative flex h-10 w-full pointer-coarse:h-11 touch-none items-center select-none',
         className,

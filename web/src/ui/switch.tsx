@@ -26,7 +26,6 @@ export function Switch({
   const id = useId()
   return (
     <div
-      data-slot="switch"
       className={cn(
         'flex items-start justify-between gap-4',
         (disabled || pending) && 'opacity-55',

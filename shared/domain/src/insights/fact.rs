@@ -332,7 +332,7 @@ mod tests {
             (Fact::Months(1), "1 month", "1 mois"),
             (Fact::Months(23), "23 months", "23 mois"),
             (Fact::Months(24), "2 years", "2 ans"),
-            (Fact::Months(596), "49 years, 8 months", "49 ans et 8 mois"),
+            (Fact::Months(596), "49 years and 8 months", "49 ans et 8 mois"),
             (Fact::Days(14), "14 days", "14 jours"),
             (Fact::Month(day), "May 2026", "mai 2026"),
             (Fact::MonthName(day), "May", "mai"),

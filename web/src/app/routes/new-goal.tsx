@@ -4,7 +4,7 @@ import { profileQuery } from '@/entities/household'
 import type { CreatedGoal } from '@/features/goals/api/use-new-goal'
 import { NewGoalDialog } from '@/features/goals/components/new-goal-dialog'
 import { GoalsPage } from '@/features/goals/goals-page'
-import { allocatePath } from '@/lib/allocate-path'
+import { allocatePath } from '@/lib/form-paths'
 import { paths } from '@/lib/paths'
 
 /** The short form over the list that the new goal will join. */

@@ -103,13 +103,44 @@ describe('allocating', () => {
     })
     await user.type(await field('Percent of Broker'), '5')
     expect(
-      await screen.findByText('All of it is set aside for Sailboat. Lower a share there first.'),
+      await screen.findByText(
+        'All of Broker is set aside for Sailboat. Lower a share there first.',
+      ),
     ).toBeVisible()
     await user.click(await button('Choose holdings (1)'))
     await user.clear(await field('Percent of Broker'))
     await user.type(await field('Percent of VTI'), '5')
     expect(
-      await screen.findByText('All of it is set aside for Sailboat. Lower a share there first.'),
+      await screen.findByText('All of VTI is set aside for Sailboat. Lower a share there first.'),
+    ).toBeVisible()
+  })
+
+  it('names the holding of which less is left than of its account', async () => {
+    const taken = allocation({
+      id: 'aloc-2',
+      goal_id: 'goal-2',
+      allocation_type: 'holding',
+      account_id: null,
+      holding_id: 'fund',
+      allocation_percentage: 20,
+    })
+    const goals = [goal(), goal({ id: 'goal-2', name: 'Sailboat' })]
+    const { user } = open({
+      'GET /dashboard': { ...owned, goals },
+      'GET /goal-allocations': { allocations: [own, taken] },
+    })
+    await field('Percent of Broker')
+    const notes = (await row('Broker')).getByText(/^80% left/).closest('p')
+    expect(notes).toHaveTextContent('80% left · limited by VTI')
+    expect((await row('Savings')).queryByText(/limited/)).toBeNull()
+    await user.type(await field('Percent of Broker'), '90')
+    expect(await screen.findByText('Only 80% is left, limited by VTI.')).toBeVisible()
+    await user.click(await button('Choose holdings (1)'))
+    await user.type(await field('Percent of VTI'), '80')
+    await user.clear(await field('Percent of Broker'))
+    await user.type(await field('Percent of Broker'), '5')
+    expect(
+      await screen.findByText('All of VTI is set aside already. Lower another share first.'),
     ).toBeVisible()
   })
 

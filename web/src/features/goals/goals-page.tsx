@@ -99,7 +99,7 @@ const three = [1, 2, 3]
 function GoalsSkeleton() {
   return (
     <Loading label={t`Loading your goals`} className="grid grid-cols-1 gap-4 lg:gap-5">
-      <div className="grid grid-cols-2 gap-4 *:last:max-sm:col-span-2 sm:grid-cols-3 lg:gap-5">
+      <div className="grid grid-cols-2 gap-4 *:last:max-sm:col-span-full sm:grid-cols-3 lg:gap-5">
         {three.map((key) => (
           <Skeleton key={key} className="h-[7.25rem] rounded-card" />
         ))}

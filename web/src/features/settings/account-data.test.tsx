@@ -87,6 +87,17 @@ describe('deleting the account', () => {
     return { ...view, dialog, confirm }
   }
 
+  it('waits for the provider to say when the user signed in', async () => {
+    const fresh = Promise.withResolvers<boolean>()
+    const { user } = openSettings({}, <DeleteAccount />, fresh.promise)
+    const button = screen.getByRole('button', { name: 'Delete account' })
+    await user.click(button)
+    expect(button).toHaveAttribute('aria-busy', 'true')
+    fresh.resolve(true)
+    expect(await screen.findByRole('dialog', { name: 'Delete your account?' })).toBeVisible()
+    expect(button).not.toHaveAttribute('aria-busy')
+  })
+
   it.each(['', 'delete', 'DELETE IT'])('needs the word: “%s” is rejected', async (typed) => {
     const { api, dialog, confirm } = await ask({ [DELETE]: { status: 'deleted' } })
     await confirm(typed || ' ')

@@ -23,7 +23,7 @@ export interface PlannedGoal {
   contributionMinor: Minor
 }
 
-/** The plan after one choice. */
+/** How a plan fits a positive income. */
 export interface Outcome<G extends PlannedGoal> {
   /** The goals, in the order they came. */
   goals: G[]
@@ -55,20 +55,25 @@ export function optimise<G extends PlannedGoal>(
   now: Date,
   committedMinor = 0 as Minor,
 ): Options<G> {
-  const outcome = (changed: G[]): Outcome<G> => {
-    const monthly = changed.map((goal) => goal.contributionMinor)
-    const totalMinor = sumMinor([...monthly, committedMinor])
-    return {
-      goals: changed,
-      totalMinor,
-      percent: incomeSharePercent(totalMinor, incomeMinor),
-      verdict: verdictOn(totalMinor, incomeMinor),
-    }
-  }
+  const outcome = (changed: readonly G[]) => outcomeOf(changed, incomeMinor, committedMinor)
   const extend = outcome(goals.map((goal) => extended(goal, now)))
   const adjust = outcome(goals.map((goal) => adjusted(goal, now)))
-  const keep = outcome([...goals])
-  return { extend, adjust, keep, recommended: recommended(extend, adjust) }
+  return { extend, adjust, keep: outcome(goals), recommended: recommended(extend, adjust) }
+}
+
+/** The goals as they are. */
+export function outcomeOf<G extends PlannedGoal>(
+  goals: readonly G[],
+  incomeMinor: number,
+  committedMinor: Minor,
+): Outcome<G> {
+  const totalMinor = sumMinor([...goals.map((goal) => goal.contributionMinor), committedMinor])
+  return {
+    goals: [...goals],
+    totalMinor,
+    percent: incomeSharePercent(totalMinor, incomeMinor),
+    verdict: verdictOn(totalMinor, incomeMinor),
+  }
 }
 
 function extended<G extends PlannedGoal>(goal: G, now: Date): G {

@@ -7,8 +7,8 @@ describe('a span in English', () => {
     [1, '1 month'],
     [23, '23 months'],
     [24, '2 years'],
-    [25, '2 years, 1 month'],
-    [596, '49 years, 8 months'],
+    [25, '2 years and 1 month'],
+    [596, '49 years and 8 months'],
   ])('of %d months', (months, text) => expect(spanText(months)).toBe(text))
 })
 

@@ -9,9 +9,9 @@ export const monthsText = (months: number) => plural(months, { one: '# month', o
 
 const yearsText = (years: number) => plural(years, { one: '# year', other: '# years' })
 
-/** "1 month", "23 months"; "2 years", "49 years, 8 months". */
+/** "1 month", "23 months"; "2 years", "49 years and 8 months". */
 export function spanText(months: number): string {
   if (months < LONG_SPAN) return monthsText(months)
   const years = yearsText(Math.floor(months / 12))
-  return months % 12 === 0 ? years : t`${years}, ${monthsText(months % 12)}`
+  return months % 12 === 0 ? years : t`${years} and ${monthsText(months % 12)}`
 }

@@ -49,7 +49,6 @@ export function AllocationBar({ segments, label, className }: AllocationBarProps
     <div
       role="img"
       aria-label={`${label}: ${hidden ? hiddenAmountLabel() : parts.join(', ')}`}
-      data-slot="allocation-bar"
       className={cn(
         'flex h-3 w-full gap-0.5 overflow-hidden rounded-full forced-color-adjust-none',
         className,

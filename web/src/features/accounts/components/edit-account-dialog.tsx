@@ -9,12 +9,12 @@ import { useDeletedRow } from '@/entities/use-deleted-row'
 import type { Account } from '@/lib/api-types'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
+import { SubmitFailure } from '@/ui/callout'
 import { Field } from '@/ui/field'
 import { FormDialog, sayGone } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
 import { MoneyField } from '@/ui/money-field'
 import { SelectField } from '@/ui/select'
-import { SubmitFailure } from '@/ui/submit-failure'
 import {
   type AccountForm,
   accountChangeFrom,

@@ -15,6 +15,7 @@ import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
+import { SubmitFailure } from '@/ui/callout'
 import { Card } from '@/ui/card'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -22,7 +23,6 @@ import { Money } from '@/ui/money'
 import { MoneyField } from '@/ui/money-field'
 import { QueryFallback } from '@/ui/query-fallback'
 import { Select, SelectField } from '@/ui/select'
-import { SubmitFailure } from '@/ui/submit-failure'
 import { balanceRange, newAccountFrom } from '../model/account-form'
 import { isDebt } from '../model/account-types'
 import type { ManualKind } from '../model/manual-kinds'
@@ -97,7 +97,7 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
         {kind.note && <p className="text-control text-text-2">{kind.note}</p>}
         <SubmitFailure title={t`We couldn't add it`} failure={failure} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t`Name`} error={errors.name?.message} className="sm:col-span-2">
+          <Field label={t`Name`} error={errors.name?.message} className="col-span-full">
             <Input autoComplete="off" placeholder={kind.example} {...form.register('name')} />
           </Field>
           <FormField control={form.control} name="balance">
@@ -122,7 +122,7 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
             </FormField>
           )}
           {isDebt(kind.type) && (
-            <DebtRateFields form={form} isCard={kind.type === 'credit'} className="sm:col-span-2" />
+            <DebtRateFields form={form} isCard={kind.type === 'credit'} className="col-span-full" />
           )}
         </div>
         <Preview

@@ -14,11 +14,10 @@ import { MAX_BALANCE } from '@/lib/limits'
 import { momentDay } from '@/lib/moments'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { useFormDraft } from '@/lib/use-form-draft'
-import { Field } from '@/ui/field'
+import { SubmitFailure } from '@/ui/callout'
 import { FormDialog } from '@/ui/form-dialog'
-import { Input } from '@/ui/input'
+import { DateField } from '@/ui/input'
 import { MoneyField } from '@/ui/money-field'
-import { SubmitFailure } from '@/ui/submit-failure'
 import { canBeNegative, useSaveBalance } from '../model/account-history'
 import { balanceName, isDebt } from '../model/account-types'
 
@@ -95,16 +94,14 @@ export function PastBalanceDialog({ account, balance, recorded, onClose }: PastB
       pending={save.isPending}
     >
       <SubmitFailure title={t`The past balance was not saved`} failure={failure} />
-      <Field label={t`Day`} error={errors.date?.message}>
-        <Input
-          type="date"
-          min={FIRST_DAY}
-          max={addDays(recorded[0] ?? today, -1)}
-          readOnly={balance !== null}
-          className="figure"
-          {...form.register('date')}
-        />
-      </Field>
+      <DateField
+        field={form.register('date')}
+        label={t`Day`}
+        error={errors.date?.message}
+        min={FIRST_DAY}
+        max={addDays(recorded[0] ?? today, -1)}
+        readOnly={balance !== null}
+      />
       <FormField control={form.control} name="balance">
         {(bound) => (
           <MoneyField

@@ -101,7 +101,7 @@ export function SplitDialog({ position, onClose }: { position: Position; onClose
           />
         </Field>
       ))}
-      <p role="status" className="text-control text-text-2 sm:col-span-2">
+      <p role="status" className="text-control text-text-2 col-span-full">
         {shares
           ? t`These add up to 100%.`
           : !assetClasses.some(isWrong) &&

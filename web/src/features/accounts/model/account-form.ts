@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
+import { changedFields } from '@/entities/row-changes'
 import { amountRange } from '@/lib/amount-range'
 import type { Account, AccountChange, AccountType, CurrencyCode, NewAccount } from '@/lib/api-types'
 import { MAX_BALANCE, MAX_INTEREST } from '@/lib/limits'
@@ -24,6 +25,8 @@ const interestRate = z.custom<number | null>(
 )
 
 export const rateType = z.enum(['fixed', 'variable']).nullable()
+
+const debtRates = { interestRate, rateType, paidInFull: z.boolean() }
 
 export interface DebtRates {
   /** For a debt, in percent a year; null when unknown, NaN while its text is not a number. */
@@ -55,9 +58,7 @@ export function accountSchema(account: Account) {
     balance: manual ? balance(account.currency) : z.custom<Minor | null>(),
     type: z.custom<AccountType>(),
     subtype: z.string(),
-    interestRate,
-    rateType,
-    paidInFull: z.boolean(),
+    ...debtRates,
     securedBy: z.string(),
   })
 }
@@ -81,23 +82,19 @@ export const isCardAs = (type: AccountType, account: Account) =>
 
 /** Only the fields that differ from the account. */
 export function accountChangeFrom(account: Account, form: AccountForm): AccountChange {
-  const before = accountFormOf(account)
-  const newName = form.name.trim()
-  const amount = toMajor(form.balance ?? (0 as Minor), account.currency)
-  return {
-    ...(newName === before.name ? {} : { name: newName }),
-    ...(form.balance === before.balance ? {} : { balance: amount }),
-    ...(form.type === before.type ? {} : { type: form.type }),
-    ...(form.subtype === before.subtype ? {} : { subtype: form.subtype }),
-    ...(form.interestRate === before.interestRate ? {} : { interest_rate: form.interestRate }),
-    ...(form.rateType === before.rateType ? {} : { rate_type: form.rateType }),
-    ...(form.paidInFull === before.paidInFull || !isCardAs(form.type, account)
-      ? {}
-      : { paid_in_full: form.paidInFull }),
-    ...(form.securedBy === before.securedBy || form.type !== 'loan'
-      ? {}
-      : { secured_by: form.securedBy === UNSECURED ? null : form.securedBy }),
-  }
+  const sent = (fields: AccountForm) => ({
+    name: fields.name.trim(),
+    balance: toMajor(fields.balance ?? (0 as Minor), account.currency),
+    type: fields.type,
+    subtype: fields.subtype,
+    interest_rate: fields.interestRate,
+    rate_type: fields.rateType,
+    ...(isCardAs(form.type, account) ? { paid_in_full: fields.paidInFull } : {}),
+    ...(form.type === 'loan'
+      ? { secured_by: fields.securedBy === UNSECURED ? null : fields.securedBy }
+      : {}),
+  })
+  return changedFields<AccountChange>(sent(accountFormOf(account)), sent(form))
 }
 
 /** The form for adding an asset or debt by hand. */
@@ -114,9 +111,7 @@ export function manualSchema(currency: string) {
     balance: balance(currency),
     currency: z.custom<CurrencyCode>(),
     subtype: z.string(),
-    interestRate,
-    rateType,
-    paidInFull: z.boolean(),
+    ...debtRates,
   })
 }
 

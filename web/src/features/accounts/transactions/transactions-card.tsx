@@ -10,8 +10,7 @@ import { Button } from '@/ui/button'
 import { TitledCard } from '@/ui/card'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { EmptyState } from '@/ui/empty-state'
-import { Field } from '@/ui/field'
-import { Input } from '@/ui/input'
+import { DateField, Input } from '@/ui/input'
 import { QueryFallback } from '@/ui/query-fallback'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { Loading, Skeleton } from '@/ui/skeleton'
@@ -167,14 +166,11 @@ function FilterBar({
   onChange: (changes: Partial<TransactionFilter>) => void
 }) {
   const day = (name: 'from' | 'to', label: string) => (
-    <Field label={label} className="min-w-0 basis-36 grow sm:grow-0 sm:basis-auto">
-      <Input
-        type="date"
-        className="figure"
-        value={filter[name]}
-        onChange={(event) => onChange({ [name]: event.target.value })}
-      />
-    </Field>
+    <DateField
+      label={label}
+      field={{ value: filter[name], onChange: (event) => onChange({ [name]: event.target.value }) }}
+      className="min-w-0 basis-36 grow sm:grow-0 sm:basis-auto"
+    />
   )
   return (
     <div data-print="hide" className="flex flex-wrap items-end gap-3 px-4 pb-3 md:px-6">

@@ -5,9 +5,9 @@ import { api } from '@/lib/api-client'
 import { useFormSubmission } from '@/lib/form-submission'
 import { isProblem } from '@/lib/problem'
 import { Button } from '@/ui/button'
+import { SubmitFailure } from '@/ui/callout'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
-import { SubmitFailure } from '@/ui/submit-failure'
 import { type EmailInput, emailSchema } from '../model/schemas'
 
 interface NewEmailFormProps {

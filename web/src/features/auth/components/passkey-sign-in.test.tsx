@@ -4,7 +4,6 @@ import { paths } from '@/lib/paths'
 import { LoginPage } from '../login-page'
 import { AuthFailure, type AuthFailureKind } from '../model/auth-failure'
 import type { AuthGateway } from '../model/auth-gateway'
-import { keepPasskeyAccount } from '../model/passkey-account'
 import { fakeGateway } from '../testing/fake-gateway'
 import { answerProfile, renderAuth } from '../testing/render-auth'
 
@@ -28,7 +27,7 @@ const path = () => screen.findByLabelText('path')
 
 describe('signing in with a passkey', () => {
   it('takes one tap on a device that did so before', async () => {
-    keepPasskeyAccount('user-1')
+    localStorage.setItem('goldgrove_passkey_account', 'user-1')
     const gateway = fakeGateway()
     const { user } = open(gateway)
     await user.click(await button())
@@ -53,7 +52,7 @@ describe('signing in with a passkey', () => {
     ['passkey-refused', /no longer works/],
     ['network', /couldn't reach Goldgrove/],
   ])('shows the error, and leaves the password: %s', async (kind, text) => {
-    keepPasskeyAccount('user-1')
+    localStorage.setItem('goldgrove_passkey_account', 'user-1')
     const signInWithPasskey = () => Promise.reject(new AuthFailure(kind))
     const { user } = open(fakeGateway({ signInWithPasskey }))
     await user.click(await button())
@@ -63,7 +62,7 @@ describe('signing in with a passkey', () => {
 
   it('is offered in the email field, which the browser is told of', async () => {
     canUsePasskeys(true)
-    keepPasskeyAccount('user-1')
+    localStorage.setItem('goldgrove_passkey_account', 'user-1')
     let pick: (result: 'signed-in') => void = () => undefined
     const signInWithPasskey = vi.fn<AuthGateway['signInWithPasskey']>(
       () => new Promise((resolve) => (pick = resolve)),

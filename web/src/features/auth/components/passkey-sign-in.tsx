@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
+import { readStored, storageKeys } from '@/lib/storage'
 import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field'
 import { failureText } from '../content/messages'
-import { readPasskeyAccount } from '../model/passkey-account'
 import { useSessionController } from '../session/session'
 import type { SessionController } from '../session/session-controller'
 
@@ -24,7 +24,7 @@ export function PasskeySignIn({ email }: { email: string }) {
   useEffect(() => (pending ? undefined : offerInField(controller)), [controller, pending])
 
   function signIn(): void {
-    const account = email.trim() || readPasskeyAccount()
+    const account = email.trim() || readStored(storageKeys.passkeyAccount)
     if (account) void run(account)
     else setFailure(t`Enter your email first. Then choose your passkey.`)
   }
@@ -42,7 +42,7 @@ export function PasskeySignIn({ email }: { email: string }) {
 
 /** Makes the browser offer the passkey last used here. Returns a function that stops it. */
 function offerInField(controller: SessionController): () => void {
-  const account = readPasskeyAccount()
+  const account = readStored(storageKeys.passkeyAccount)
   if (account === null) return () => undefined
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined

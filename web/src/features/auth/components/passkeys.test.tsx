@@ -91,6 +91,20 @@ describe('passkeys in the settings', () => {
     },
   )
 
+  it('wait for the provider to say when the user signed in', async () => {
+    const signedIn = Promise.withResolvers<number>()
+    const gateway = fakeGateway({
+      passkeys: async () => [keychain],
+      signedInAt: () => signedIn.promise,
+    })
+    const { user } = open(gateway)
+    const remove = await screen.findByRole('button', { name: /^Remove iCloud/ })
+    await user.click(remove)
+    expect(remove).toHaveAttribute('aria-busy', 'true')
+    signedIn.resolve(Date.now())
+    expect(await screen.findByRole('alertdialog', { name: 'Remove this passkey?' })).toBeVisible()
+  })
+
   it('end every session when one is removed', async () => {
     const gateway = fakeGateway({ passkeys: async () => [keychain] })
     const { user } = open(gateway)

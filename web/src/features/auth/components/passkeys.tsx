@@ -87,6 +87,7 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<
   // The pool's name for a passkey of an unknown maker.
   const name = passkey.name === 'Passkey' ? t`Passkey` : passkey.name
   const moment = formatMoment(passkey.createdAt)
+  const { pending, run } = useTask(onRemove)
   return (
     <li className="flex items-center gap-3">
       <KeyRound className="size-4 shrink-0 text-text-3" />
@@ -98,7 +99,8 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<
         variant="ghost"
         size="sm"
         aria-label={t`Remove ${name}, added ${moment}`}
-        onClick={() => void onRemove()}
+        pending={pending}
+        onClick={() => void run()}
       >
         {t`Remove`}
       </Button>

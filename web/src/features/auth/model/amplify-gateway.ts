@@ -6,14 +6,15 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger, Hub } from 'aws-amplify/utils'
 import { type RuntimeConfig, runtimeConfig } from '@/lib/env'
 import { currentLanguage } from '@/lib/language'
+import type { SessionUser } from '@/lib/session'
+import { removeStored, storageKeys, writeStored } from '@/lib/storage'
 import { writeTab } from '@/lib/tab-storage'
 import { browserZone } from '@/lib/zone'
-import { type Identity, identityOf } from '../session/stored-session'
+import { identityOf } from '../session/stored-session'
 import { hasStoredSession, tokenStorage } from '../session/token-storage'
 import { toAuthFailure } from './auth-failure'
 import type { AuthenticatorKey, AuthGateway, NewAccount, SignInResult } from './auth-gateway'
 import { cognitoCall } from './cognito-call'
-import { forgetPasskeyAccount, keepPasskeyAccount } from './passkey-account'
 import type { NewTokens } from './passkeys'
 
 /** The name that an authenticator app shows beside its codes. */
@@ -77,7 +78,7 @@ const gateway: AuthGateway = {
   removePasskey: (id, isLast) =>
     translated(async () => {
       await (await loadPasskeys()).removePasskey(String(await accessToken()), id)
-      if (isLast) forgetPasskeyAccount()
+      if (isLast) removeStored(storageKeys.passkeyAccount)
     }),
   confirmSignIn: (challengeResponse) =>
     translated(async () => resultOf(await auth.confirmSignIn({ challengeResponse }))),
@@ -172,13 +173,13 @@ async function keepTokens({ AccessToken, IdToken, RefreshToken }: NewTokens): Pr
     username,
   }
   await cognitoUserPoolsTokenProvider.tokenOrchestrator.setTokens({ tokens })
-  keepPasskeyAccount(username)
+  writeStored(storageKeys.passkeyAccount, username)
 }
 
 async function addPasskey(): Promise<void> {
   const token = await accessToken()
   await (await loadPasskeys()).addPasskey(String(token))
-  keepPasskeyAccount(String(token.payload.sub))
+  writeStored(storageKeys.passkeyAccount, String(token.payload.sub))
   const { enabled } = await auth.fetchMFAPreference()
   if (enabled?.includes('TOTP')) await setFactors({ WebAuthnMfaSettings: ON })
 }
@@ -229,7 +230,7 @@ async function signUp(account: NewAccount): Promise<{ userId: string }> {
   return { userId }
 }
 
-async function readIdentity(): Promise<Identity | null> {
+async function readIdentity(): Promise<SessionUser | null> {
   const { tokens } = await auth.fetchAuthSession()
   return identityOf(tokens?.idToken?.payload)
 }

@@ -2,7 +2,7 @@
  * The app's calls of the identity provider, and the only place that loads its library. The library weighs 53 kB, so it
  * loads only for signing in, and for what only it can do later.
  */
-import type { Identity } from '../session/stored-session'
+import type { SessionUser } from '@/lib/session'
 
 export interface NewAccount {
   firstName: string
@@ -29,7 +29,7 @@ export interface Passkey {
 /** Every method rejects with an `AuthFailure`. */
 export interface AuthGateway {
   /** The signed-in user, with expired tokens refreshed; `null` when no user is signed in. */
-  identity(): Promise<Identity | null>
+  identity(): Promise<SessionUser | null>
   /** A valid access token; `null` when no user is signed in. */
   accessToken(): Promise<string | null>
   /** Refreshes the tokens even if they have not expired. */

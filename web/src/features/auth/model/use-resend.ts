@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { every } from '@/lib/use-now'
 import { useTask } from '@/lib/use-task'
 
 const WAIT_MS = 30_000
@@ -31,12 +32,4 @@ export function useSecondsUntil(end: number): number {
   return useSyncExternalStore(everySecond, left, () => 0)
 }
 
-function everySecond(follow: () => void): () => void {
-  const timer = setInterval(follow, SECOND_MS)
-  // The browser may suspend timers of a hidden tab.
-  document.addEventListener('visibilitychange', follow)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', follow)
-  }
-}
+const everySecond = (follow: () => void) => every(SECOND_MS, follow)

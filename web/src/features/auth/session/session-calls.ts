@@ -2,31 +2,19 @@
 import { api } from '@/lib/api-client'
 import type { SessionExtended, SessionState } from '@/lib/api-types'
 
-/** The server calls that the session needs. Every method rejects with an `ApiProblem`. */
-export interface SessionCalls {
-  /** Checks that the session is alive and belongs to this browser; returns its end in epoch milliseconds. */
-  validate(): Promise<number>
-  /** Extends the session; returns the new end in epoch milliseconds. */
-  extend(): Promise<number>
-  /** Ends the session on every device that holds its tokens. Takes the token, because the tab is about to lose it. */
-  end(token: string): Promise<void>
-  /** Ends every session of the user. */
-  endAll(): Promise<void>
-}
+export type SessionCalls = typeof sessionCalls
 
-export const sessionCalls: SessionCalls = {
-  async validate() {
-    return endOf(await api.post<SessionState>('/session/validate', await device()))
-  },
-  async extend() {
-    return endOf(await api.post<SessionExtended>('/session/extend', await device()))
-  },
-  async end(token) {
-    await api.post('/session/end', {}, { token, keepalive: true, unreported: true })
-  },
-  async endAll() {
-    await api.post('/session/end-all', {})
-  },
+/** The server calls that the session needs. Every method rejects with an `ApiProblem`. */
+export const sessionCalls = {
+  /** Checks that the session is alive and belongs to this browser; returns its end in epoch milliseconds. */
+  validate: async () => endOf(await api.post<SessionState>('/session/validate', await device())),
+  /** Extends the session; returns the new end in epoch milliseconds. */
+  extend: async () => endOf(await api.post<SessionExtended>('/session/extend', await device())),
+  /** Ends the session on every device that holds its tokens. Takes the token, because the tab is about to lose it. */
+  end: (token: string) =>
+    api.post<void>('/session/end', {}, { token, keepalive: true, unreported: true }),
+  /** Ends every session of the user. */
+  endAll: () => api.post<void>('/session/end-all', {}),
 }
 
 const device = async () => ({ fingerprint: await fingerprint(readTraits(navigator)) })

@@ -8,7 +8,7 @@ import type { AuthGateway, LoadAuthGateway, SignInResult } from '../model/auth-g
 import { forgetSignUp } from '../model/pending-sign-up'
 import type { SessionCalls } from './session-calls'
 import { announceSignOut, createSessionEndKeeper, isSignOutSignal } from './session-tabs'
-import { type Identity, storedSession } from './stored-session'
+import { storedSession } from './stored-session'
 import {
   hasStoredSession,
   sessionSignal,
@@ -54,7 +54,7 @@ export interface SessionSurroundings {
 /** The public interface of the controller; fakes in tests have no private members. */
 export type SessionController = { [Key in keyof Controller]: Controller[Key] }
 
-const userOf = (identity: Identity, profile?: Profile): SessionUser => ({
+const userOf = (identity: SessionUser, profile?: Profile): SessionUser => ({
   id: identity.id,
   email: identity.email,
   firstName: profile?.first_name ?? identity.firstName,
@@ -92,7 +92,7 @@ class Controller {
   readonly sessionEnd = this.keeper.end
   private readonly loadGateway: LoadAuthGateway
   private around = notStarted
-  private known: Identity | null = null
+  private known: SessionUser | null = null
   /** Counts the reads; only the newest one changes the state. */
   private turn = 0
   private listening = false
@@ -246,7 +246,7 @@ class Controller {
     return gateway
   }
 
-  private async readIdentity(): Promise<Identity | null> {
+  private async readIdentity(): Promise<SessionUser | null> {
     try {
       return storedSession()?.identity ?? (await (await this.gateway()).identity())
     } catch {

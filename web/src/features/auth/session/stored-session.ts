@@ -2,18 +2,13 @@
  * Reads the session that the provider's library stored in this browser, without the library: it is larger than everything
  * else on the first page, and not needed while the tokens are valid. Only reads; the library renews and ends the session.
  */
+import type { SessionUser } from '@/lib/session'
 import { storedTokens } from './token-storage'
 
-/** The user in the identity token. */
-export interface Identity {
-  id: string
-  email: string
-  firstName: string | null
-  fullName: string | null
-}
-
 /** Reads an identity token's claims; `null` without a subject. */
-export function identityOf(claims: Readonly<Record<string, unknown>> | undefined): Identity | null {
+export function identityOf(
+  claims: Readonly<Record<string, unknown>> | undefined,
+): SessionUser | null {
   const id = text(claims?.sub)
   if (!claims || id === null) return null
   const firstName = text(claims.given_name)
@@ -29,7 +24,7 @@ function text(claim: unknown): string | null {
 export const RENEWAL_MARGIN_MS = 60_000
 
 interface StoredSession {
-  identity: Identity
+  identity: SessionUser
   accessToken: string
 }
 

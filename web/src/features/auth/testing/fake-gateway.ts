@@ -1,9 +1,10 @@
 /** A gateway for tests: succeeds by default, and records its calls. */
-import { vi } from 'vitest'
-import type { AuthenticatorKey, AuthGateway } from '../model/auth-gateway'
-import type { Identity } from '../session/stored-session'
 
-export const avery: Identity = {
+import { vi } from 'vitest'
+import type { SessionUser } from '@/lib/session'
+import type { AuthenticatorKey, AuthGateway } from '../model/auth-gateway'
+
+export const avery: SessionUser = {
   id: 'user-1',
   email: 'avery@example.com',
   firstName: 'Avery',
@@ -17,7 +18,7 @@ export const authenticatorKey: AuthenticatorKey = {
 
 export function fakeGateway(changes: Partial<AuthGateway> = {}) {
   return {
-    identity: vi.fn(async (): Promise<Identity | null> => avery),
+    identity: vi.fn(async (): Promise<SessionUser | null> => avery),
     accessToken: vi.fn(async (): Promise<string | null> => 'token'),
     renewTokens: vi.fn(async () => undefined),
     signIn: vi.fn<AuthGateway['signIn']>(async () => 'signed-in'),

@@ -31,7 +31,7 @@ export function UpgradeDialog({ subscription, ownData }: UpgradeDialogProps) {
   const checkout = useCheckout()
   const { title, text } = closedOff(subscription)
   const subscribed = isSubscribed(subscription?.status ?? null)
-  const pay = 'order-first col-span-2 sm:order-last'
+  const pay = 'order-first col-span-full sm:order-last'
   return (
     <Dialog open>
       <DialogContent

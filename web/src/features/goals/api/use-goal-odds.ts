@@ -9,6 +9,17 @@ import { useIsSavingGoal } from './use-save-goal'
 
 export type GoalOddsQuery = UseQueryResult<GoalOdds>
 
+/** What the cards of a goal's plan show. */
+export interface PlanProps {
+  goal: Goal
+  whatIf: WhatIf
+  now: Date
+  /** The odds of the what-if. */
+  odds: GoalOddsQuery
+  /** Whether amounts are shown at today's prices. */
+  isReal: boolean
+}
+
 /** The odds of a goal with the figures of a what-if. Keeps the last answer until the next arrives; see `answerFor`. */
 export function useGoalOdds(
   goal: Goal,

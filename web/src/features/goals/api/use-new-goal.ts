@@ -1,13 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
 import { type CreateGoal, postGoal } from '@/entities/goals'
 import { FIGURES } from '@/entities/query-keys'
-import type { Goal } from '@/lib/api-types'
+import { type Attempt, attemptAt } from '@/lib/api-client'
+import type { Goal, NewGoal } from '@/lib/api-types'
+import { useFormSubmission } from '@/lib/form-submission'
 import { withEffects } from '@/lib/mutation-effects'
 import { userMessage } from '@/lib/problem'
+import { useDraft } from '@/lib/tab-draft'
+import { useFormDraft } from '@/lib/use-form-draft'
 import { toast } from '@/ui/toast'
 import type { Share } from '../model/claims'
-import { putAllocations } from './use-save-allocations'
+import { type NewGoalForm, NO_ACCOUNT, newGoalFields, newGoalFrom } from '../model/new-goal-form'
+import { putAllocations } from './allocations'
+import type { GoalPlan } from './use-goal-plan'
 
 interface NewGoalWithShares extends CreateGoal {
   /** Allocated to the goal once it exists. */
@@ -21,7 +30,7 @@ export interface CreatedGoal {
 }
 
 /** Creates a goal and allocates assets to it. The form shows a failure. */
-export function useNewGoal() {
+function useCreateGoal() {
   return useMutation(
     withEffects<CreatedGoal, NewGoalWithShares>(
       {
@@ -46,4 +55,54 @@ export function useNewGoal() {
       },
     ),
   )
+}
+
+const Sent = z.object({ content: z.string(), key: z.string() })
+
+/** The key of the goal to create, kept like the form, so that a resubmission after a reload is the same goal. */
+function useKeptKey() {
+  const { value, keep, forget } = useDraft('new_goal_attempt', Sent)
+  const last = useRef<Attempt | null>(value)
+  function keyOf(goal: NewGoal): string {
+    last.current = attemptAt(goal, last.current)
+    keep(last.current)
+    return last.current.key
+  }
+  return { keyOf, forget }
+}
+
+/** Creates the goal of the form, with what it needs. The form is kept through a reload. */
+export function useNewGoal(
+  form: UseFormReturn<NewGoalForm>,
+  { need, chosen }: GoalPlan,
+  onCreated: (created: CreatedGoal) => void,
+) {
+  const create = useCreateGoal()
+  const key = useKeptKey()
+  const forgetFields = useFormDraft('new_goal', form)
+  function forget(): void {
+    forgetFields()
+    key.forget()
+  }
+  const submission = useFormSubmission(
+    form,
+    async (input) => {
+      if (!need) return form.setError('target', { message: t`This amount is too large.` })
+      // A form kept through a reload may be sent before the accounts are loaded.
+      if (!chosen && input.account !== NO_ACCOUNT) {
+        const message = t`We can't use this account at the moment. Choose another, or try again.`
+        return form.setError('account', { message })
+      }
+      const goal = newGoalFrom(input, need)
+      const shares = chosen ? [chosen.share] : []
+      await create.mutateAsync(
+        { goal, idempotencyKey: key.keyOf(goal), shares },
+        // Not called if the user has left the page.
+        { onSuccess: onCreated },
+      )
+      forget()
+    },
+    newGoalFields,
+  )
+  return { ...submission, forget, pending: create.isPending }
 }

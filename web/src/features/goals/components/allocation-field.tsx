@@ -17,6 +17,7 @@ import {
   entryOfMoney,
   inMoney,
   inPercent,
+  limitOf,
   percentOfIt,
   shareText,
   unitsText,
@@ -127,6 +128,7 @@ function PartLine({ source, currency, claims, entry }: PartLineProps) {
   const hidden = useAmountsHidden()
   const { unit, amount, money = null } = entry
   const mode = modeOf(entry)
+  const limit = limitOf(source, claims)
   return (
     <DotLine
       className="text-caption text-text-3"
@@ -135,6 +137,7 @@ function PartLine({ source, currency, claims, entry }: PartLineProps) {
           name: 'left',
           text: <Left source={source} mode={mode} claims={claims} currency={currency} />,
         },
+        limit !== undefined && { name: 'limit', text: t`limited by ${limit.name}` },
         amount !== null &&
           amount > 0 && {
             name: 'amount',

@@ -3,15 +3,16 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { nameOf } from '@/entities/goals-using'
 import { goalsQuery } from '@/entities/household'
 import type { Allocation, Goal } from '@/lib/api-types'
 import { refusal, useSubmission } from '@/lib/form-submission'
 import { type Minor, sumMinor } from '@/lib/money'
 import { Button } from '@/ui/button'
+import { SubmitFailure } from '@/ui/callout'
 import { DialogClose } from '@/ui/dialog'
 import { Money } from '@/ui/money'
-import { SubmitFailure } from '@/ui/submit-failure'
-import { useSaveAllocations } from '../api/use-save-allocations'
+import { useSaveAllocations } from '../api/allocations'
 import {
   type AllocationDraft,
   allSources,
@@ -24,9 +25,8 @@ import {
   takersOf,
   unlistedShares,
 } from '../model/allocation-draft'
-import { type AccountSource, amountOf } from '../model/allocation-sources'
+import { type AccountSource, amountOf, type Source } from '../model/allocation-sources'
 import { type Share, shareOf } from '../model/claims'
-import { nameOf } from '../model/goal-names'
 import { AllocationAccount } from './allocation-account'
 
 export interface Entered {
@@ -66,9 +66,9 @@ export function AllocationForm({
   const { data: goals = [] } = useQuery(goalsQuery)
   const { currency } = goal
 
+  const takers = (of: Source) => takersOf(of, sources, others).map(nameOf(goals))
   const problems: Record<string, string> = { ...refused }
   for (const source of allSources(sources)) {
-    const takers = () => takersOf(source, sources, others).map(nameOf(goals))
     const problem = entryProblem(source, draft[source.id] ?? emptyEntry, claims, currency, takers)
     if (problem !== null) problems[source.id] = problem
   }

@@ -93,7 +93,7 @@ export function AssumptionList({ list }: { list: readonly Assumption[] }) {
         <div key={name} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5">
           <dt className="text-text-2">{name}</dt>
           <dd className="figure text-right font-medium">{value}</dd>
-          <dd className="col-span-2 text-caption text-text-3">{source}</dd>
+          <dd className="col-span-full text-caption text-text-3">{source}</dd>
         </div>
       ))}
     </dl>

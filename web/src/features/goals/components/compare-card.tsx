@@ -11,21 +11,20 @@ import { TitledCard } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Money } from '@/ui/money'
-import { answerFor, type GoalOddsQuery, isFailed, useGoalOdds } from '../api/use-goal-odds'
+import {
+  answerFor,
+  type GoalOddsQuery,
+  isFailed,
+  type PlanProps,
+  useGoalOdds,
+} from '../api/use-goal-odds'
 import { expectedDay } from '../model/odds-timeline'
 import { storedPlan, type WhatIf } from '../model/what-if'
 import { futureMoney } from './real-money'
 
-interface CompareCardProps {
-  goal: Goal
+interface CompareCardProps extends PlanProps {
   /** A plan kept for comparison; `null` compares with the stored one. */
   kept: WhatIf | null
-  whatIf: WhatIf
-  now: Date
-  /** The odds of the what-if. */
-  odds: GoalOddsQuery
-  /** Whether amounts elsewhere are shown at today's prices. */
-  isReal: boolean
   onForget: () => void
 }
 

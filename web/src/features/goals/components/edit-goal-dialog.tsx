@@ -16,14 +16,14 @@ import { useFormSubmission } from '@/lib/form-submission'
 import { type Minor, toMinor } from '@/lib/money'
 import { RISK_ASSUMPTIONS, RISK_PROFILES } from '@/lib/planning/risk'
 import { useFormDraft } from '@/lib/use-form-draft'
+import { SubmitFailure } from '@/ui/callout'
 import { ErrorSummary } from '@/ui/error-summary'
 import { Field } from '@/ui/field'
 import { FormDialog, sayGone } from '@/ui/form-dialog'
-import { Input } from '@/ui/input'
+import { DateField, Input } from '@/ui/input'
 import { LaterAmountNote } from '@/ui/later-amount-note'
 import { MoneyField } from '@/ui/money-field'
 import { SelectField } from '@/ui/select'
-import { SubmitFailure } from '@/ui/submit-failure'
 import {
   changeFrom,
   type EditName,
@@ -83,16 +83,12 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
       pending={update.isPending}
     >
       {isSubmitted && (
-        <div className="empty:hidden sm:col-span-2">
-          <ErrorSummary problems={problemsOf(errors)} onGo={(name) => form.setFocus(name)} />
-        </div>
+        <ErrorSummary problems={problemsOf(errors)} onGo={(name) => form.setFocus(name)} />
       )}
-      <div className="empty:hidden sm:col-span-2">
-        <SubmitFailure title={t`The goal was not changed`} failure={failure} />
-      </div>
+      <SubmitFailure title={t`The goal was not changed`} failure={failure} />
       {editNames.map((name) =>
         name === 'current_amount' && allocated ? (
-          <p key={name} className="self-end text-caption text-text-3">
+          <p key={name} className="row-span-2 self-end text-caption text-text-3">
             {t`The balance follows what you set aside for this goal.`}
           </p>
         ) : (
@@ -117,22 +113,20 @@ function EditGoalField({ name, form, goal, now }: EditGoalFieldProps) {
   switch (editFields[name].control) {
     case 'text':
       return (
-        <Field label={label} error={error} className="sm:col-span-2">
+        <Field label={label} error={error} className="col-span-full">
           <Input autoComplete="off" {...form.register(name)} />
         </Field>
       )
     case 'day':
       return (
         <>
-          <Field label={label} error={error}>
-            <Input
-              type="date"
-              min={firstDay(now)}
-              max={lastDay(now)}
-              className="figure"
-              {...form.register(name)}
-            />
-          </Field>
+          <DateField
+            field={form.register(name)}
+            label={label}
+            error={error}
+            min={firstDay(now)}
+            max={lastDay(now)}
+          />
           <LaterTarget form={form} goal={goal} />
         </>
       )
@@ -158,7 +152,7 @@ function EditGoalField({ name, form, goal, now }: EditGoalFieldProps) {
               error={error}
               label={label}
               options={strategies()}
-              className="sm:col-span-2"
+              className="col-span-full"
             />
           )}
         </FormField>
@@ -171,7 +165,7 @@ function LaterTarget({ form, goal }: Pick<EditGoalFieldProps, 'form' | 'goal'>) 
   // The goal's page has the stored target's value today.
   if (amount === toMinor(goal.target_amount, goal.currency)) return null
   return (
-    <div className="empty:hidden sm:col-span-2">
+    <div className="col-span-full empty:hidden">
       <LaterAmountNote
         amount={amount}
         currency={goal.currency}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Suspense, useRef, useState } from 'react'
+import { changedFields } from '@/entities/row-changes'
 import type { Goal } from '@/lib/api-types'
 import { lazyExtra } from '@/lib/lazy'
 import { useDraft } from '@/lib/tab-draft'
@@ -7,7 +8,7 @@ import { useNow } from '@/lib/use-now'
 import { KeepFocus } from '@/ui/keep-focus'
 import { toast } from '@/ui/toast'
 import { useGoalOdds } from '../api/use-goal-odds'
-import { sameWhatIf, storedPlan, TriedFigures, triedSince, type WhatIf } from '../model/what-if'
+import { sameWhatIf, storedPlan, TriedFigures, type WhatIf } from '../model/what-if'
 import { AllocationsCard } from './allocations-card'
 import { AssumptionsOnPaper } from './assumptions'
 import { AttributionCard } from './attribution-card'
@@ -34,6 +35,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
   const [isReal, setIsReal] = useState(false)
   const whatIf = { ...stored, ...touched }
   const odds = useGoalOdds(goal, whatIf, inflation)
+  const plan = { goal, whatIf, now, odds, isReal }
   const baseline = odds.data?.baseline
   function attempt(figures: Partial<WhatIf>): void {
     latest.current = figures
@@ -43,7 +45,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
   function startSave(): () => void {
     const before = latest.current
     // Keeps what the user tries while the request is in flight.
-    return () => attempt(triedSince(before, latest.current))
+    return () => attempt(changedFields(before, latest.current))
   }
   function keep(): void {
     setKept(whatIf)
@@ -60,11 +62,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
       </div>
       <div className="grid grid-cols-1 content-start gap-4 lg:gap-5 print:gap-3">
         <ProjectionCard
-          goal={goal}
-          whatIf={whatIf}
-          now={now}
-          odds={odds}
-          isReal={isReal}
+          {...plan}
           onRealChange={setIsReal}
           inflation={inflation}
           onInflationChange={setInflation}
@@ -72,11 +70,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
         {/* A what-if may remove the button that was pressed. */}
         <KeepFocus>
           <WhatIfCard
-            goal={goal}
-            whatIf={whatIf}
-            now={now}
-            odds={odds}
-            isReal={isReal}
+            {...plan}
             onChange={(changes) => attempt({ ...touched, ...changes })}
             onReset={() => attempt({})}
             startSave={startSave}
@@ -92,15 +86,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
           />
           {!sameWhatIf(whatIf, kept ?? stored) && (
             <Suspense fallback={null}>
-              <CompareCard
-                goal={goal}
-                kept={kept}
-                whatIf={whatIf}
-                now={now}
-                odds={odds}
-                isReal={isReal}
-                onForget={() => setKept(null)}
-              />
+              <CompareCard {...plan} kept={kept} onForget={() => setKept(null)} />
             </Suspense>
           )}
         </KeepFocus>

@@ -18,19 +18,19 @@ import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
 import { TodaysMoney } from '@/ui/todays-money'
-import { answerFor, type GoalOddsQuery, isFailed, useGoalOdds } from '../api/use-goal-odds'
+import {
+  answerFor,
+  type GoalOddsQuery,
+  isFailed,
+  type PlanProps,
+  useGoalOdds,
+} from '../api/use-goal-odds'
 import { isPast } from '../model/goal-outlook'
 import { expectedDay, fanOf } from '../model/odds-timeline'
 import { answeredPlan, sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
 import { RealMoney } from './real-money'
 
-interface ProjectionCardProps {
-  goal: Goal
-  whatIf: WhatIf
-  now: Date
-  odds: GoalOddsQuery
-  /** Whether amounts are shown at today's prices. */
-  isReal: boolean
+interface ProjectionCardProps extends PlanProps {
   onRealChange: (isReal: boolean) => void
   /** Percent a year, when a rate other than the goal's is tried. */
   inflation: number | undefined

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type AmountRange, amountRange } from '@/lib/amount-range'
-import type { Goal } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { formatDay } from '@/lib/dates'
 import { addMonths } from '@/lib/days'
@@ -16,11 +15,11 @@ import { Button } from '@/ui/button'
 import { TitledCard } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { Field } from '@/ui/field'
-import { Input } from '@/ui/input'
+import { DateField, Input } from '@/ui/input'
 import { useMoneyFormat } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { Slider } from '@/ui/slider'
-import { answerFor, type GoalOddsQuery } from '../api/use-goal-odds'
+import { answerFor, type PlanProps } from '../api/use-goal-odds'
 import { useStoredGoalsPlan } from '../api/use-goals-plan'
 import { useSaveGoal } from '../api/use-save-goal'
 import { incomeShare } from '../model/income-limit'
@@ -42,14 +41,7 @@ import { futureMoney } from './real-money'
 // Few targets are due in more than ten years.
 const LaterAmountNote = lazyExtra('LaterAmountNote', () => import('@/ui/later-amount-note'))
 
-interface WhatIfCardProps {
-  goal: Goal
-  whatIf: WhatIf
-  now: Date
-  /** The odds of the what-if. */
-  odds: GoalOddsQuery
-  /** Whether amounts elsewhere are shown at today's prices. */
-  isReal: boolean
+interface WhatIfCardProps extends PlanProps {
   onChange: (changes: Partial<WhatIf>) => void
   onReset: () => void
   /** Returns what to do once the what-if is saved. */
@@ -241,22 +233,22 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
   }
   return (
     <Control>
-      <Field label={t`Target date`} error={problem?.besides === day ? problem.text : undefined}>
-        <Input
-          ref={field}
-          type="date"
-          className="figure"
-          min={firstDay(now)}
-          max={lastDay(now)}
-          onChange={({ target: { value } }) => {
+      <DateField
+        label={t`Target date`}
+        error={problem?.besides === day ? problem.text : undefined}
+        min={firstDay(now)}
+        max={lastDay(now)}
+        field={{
+          ref: field,
+          onChange: ({ target: { value } }) => {
             if (isTargetDay(value, now)) enter(value)
             // An incomplete date is no error.
             else if (value === '') setProblem(undefined)
             else check(value)
-          }}
-          onBlur={({ target: { value } }) => check(value)}
-        />
-      </Field>
+          },
+          onBlur: ({ target: { value } }) => check(value),
+        }}
+      />
       <Slider
         label={t`Target date`}
         value={monthsBetween(today, day)}

@@ -5,7 +5,7 @@ import type { Allocation } from '@/lib/api-types'
 import { MAX_SAVED } from '@/lib/limits'
 import { formatMoney, formatMoneyInput, type Minor } from '@/lib/money'
 import { formatList, formatNumber } from '@/lib/numbers'
-import { type AccountSource, amountOf, type Source } from './allocation-sources'
+import { type AccountSource, amountOf, type HoldingSource, type Source } from './allocation-sources'
 import { Claims, type Share, shareOf } from './claims'
 
 /** One field: the part of a source. Empty when the source is not allocated. */
@@ -98,13 +98,20 @@ export function takersOf(
   return [...new Set(taken.map(({ goal_id }) => goal_id))]
 }
 
-/** The error of an entry, in words; `null` when it can be saved. `namesOfTakers` are the goals that use up the source. */
+/** The holding of which less is left than of its account. A share of the account takes the same share of it. */
+export function limitOf(source: Source, claims: Claims): HoldingSource | undefined {
+  if (source.type === 'holding') return undefined
+  const id = claims.limitOf(source.id)
+  return source.holdings.find((holding) => holding.id === id)
+}
+
+/** The error of an entry, in words; `null` when it can be saved. `namesOfTakers` returns the goals that use up a source. */
 export function entryProblem(
   source: Source,
   entry: DraftEntry,
   claims: Claims,
   currency: string,
-  namesOfTakers: () => readonly string[],
+  namesOfTakers: (of: Source) => readonly string[],
 ): string | null {
   if (entry.amount === null) return unreadable(entry, currency)
   if (entry.amount < 0) return t`Enter 0 or more.`
@@ -117,15 +124,18 @@ export function entryProblem(
   const left = claims.percentLeft(source.type, source.id)
   if (left >= 0) return null
   const most = Math.max(0, Math.round((left + entry.amount) * 100) / 100)
-  return most > 0
-    ? t`Only ${mostText(source, most, entry, currency)} is left.`
-    : nothingLeft(namesOfTakers())
+  const limit = limitOf(source, claims)
+  if (most === 0) return nothingLeft(limit ?? source, namesOfTakers)
+  const rest = mostText(source, most, entry, currency)
+  return limit ? t`Only ${rest} is left, limited by ${limit.name}.` : t`Only ${rest} is left.`
 }
 
-function nothingLeft(takers: readonly string[]): string {
+function nothingLeft(source: Source, namesOfTakers: (of: Source) => readonly string[]): string {
+  const takers = namesOfTakers(source)
+  const { name } = source
   return takers.length === 0
-    ? t`All of it is set aside already. Lower another share first.`
-    : t`All of it is set aside for ${formatList(takers)}. Lower a share there first.`
+    ? t`All of ${name} is set aside already. Lower another share first.`
+    : t`All of ${name} is set aside for ${formatList(takers)}. Lower a share there first.`
 }
 
 /** The error of a text that is no number; `null` for none. */

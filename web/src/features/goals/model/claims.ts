@@ -77,13 +77,18 @@ export class Claims {
     return Math.abs(left) < ROUNDING_ERROR ? 0 : left
   }
 
-  /** In hundredths of a percent: the smaller of what the account and its most claimed holding leave. */
+  /** The most claimed holding of an account, if claims on holdings leave less of it than claims on the account. */
+  limitOf(accountId: string): string | null {
+    const inside = (this.byAccount.get(accountId) ?? []).map(({ id }) => id)
+    const [least] = inside.sort((a, b) => this.holdingLeft(a) - this.holdingLeft(b))
+    const unclaimed = WHOLE - (this.ofAccounts.get(accountId) ?? 0)
+    return least !== undefined && this.holdingLeft(least) < unclaimed ? least : null
+  }
+
+  /** In hundredths of a percent. */
   private accountLeft(id: string): number {
-    const inside = (this.byAccount.get(id) ?? []).map((holding) => this.holdingLeft(holding.id))
-    return inside.reduce(
-      (least, left) => Math.min(least, left),
-      WHOLE - (this.ofAccounts.get(id) ?? 0),
-    )
+    const limit = this.limitOf(id)
+    return limit === null ? WHOLE - (this.ofAccounts.get(id) ?? 0) : this.holdingLeft(limit)
   }
 
   private holdingLeft(id: string): number {

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
+import { changedFields } from '@/entities/row-changes'
 import { type AmountRange, amountRange } from '@/lib/amount-range'
 import type { Goal, GoalChange, RiskProfile } from '@/lib/api-types'
 import { MAX_MONTHLY, MAX_SAVED, MAX_TARGET } from '@/lib/limits'
@@ -118,10 +119,9 @@ export const editFormOf = (goal: Goal) =>
 
 /** Only the fields that differ from the goal. */
 export function changeFrom(goal: Goal, form: GoalEditForm): GoalChange {
-  const changes = editNames.flatMap((name) => {
-    const field = editFields[name] as EditField<GoalEditForm[EditName]>
-    const value = field.sent(form[name], goal)
-    return value === field.sent(field.of(goal), goal) ? [] : [[name, value]]
-  })
-  return Object.fromEntries(changes) as GoalChange
+  const sent = (fields: GoalEditForm) =>
+    ofEach((name) =>
+      (editFields[name] as EditField<GoalEditForm[EditName]>).sent(fields[name], goal),
+    )
+  return changedFields(sent(editFormOf(goal)), sent(form)) as GoalChange
 }

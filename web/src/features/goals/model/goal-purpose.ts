@@ -1,3 +1,5 @@
+import type { GoalTemplateId } from '@/lib/planning/templates'
+
 /** What a goal is for, guessed from its name, in English or French. */
 const purposes = {
   home: /home|house|down payment|apartment|condo|maison|mise de fonds/i,
@@ -5,12 +7,10 @@ const purposes = {
   education: /educat|school|college|universit|tuition|étude|école|scolarité/i,
   vacation: /vacation|vacances|trip|travel|voyage|holiday/i,
   emergency: /emergency|urgence|rainy|safety|buffer/i,
-  car: /\bcar\b|v[eé]hic|truck|van\b|\bauto\b|voiture|camion/i,
+  vehicle: /\bcar\b|v[eé]hic|truck|van\b|\bauto\b|voiture|camion/i,
   wedding: /wedding|marri|mariage|ring\b/i,
-} as const
-
-export type Purpose = keyof typeof purposes
+} satisfies Record<GoalTemplateId, RegExp>
 
 /** The first that fits. */
 export const purposeOf = (name: string) =>
-  (Object.keys(purposes) as Purpose[]).find((purpose) => purposes[purpose].test(name))
+  (Object.keys(purposes) as GoalTemplateId[]).find((purpose) => purposes[purpose].test(name))

@@ -63,31 +63,30 @@ export function needOf(form: NewGoalForm, saved: Minor, now: Date): Need | null 
 export const wholeUp = (amount: Minor, currency: string): Minor =>
   toMinor(Math.ceil(toMajor(amount, currency)), currency)
 
-/** The goal of the form as a draft, to ask for its odds. */
-export function draftFrom(form: NewGoalForm, need: Need, share: Share | undefined): DraftGoalInput {
-  const { currency } = form
-  return {
-    targetAmount: toMajor(form.target ?? ZERO, currency),
-    currency,
-    targetDate: form.day,
-    riskProfile: need.risk,
-    plannedMonthlyContribution: toMajor(need.monthly, currency),
-    ...(share && { accountId: share.id, allocationPercentage: share.amount }),
-  }
-}
+/** What the API takes of a goal and of its draft. */
+const planOf = ({ target, currency, day }: NewGoalForm, { risk, monthly }: Need) => ({
+  targetAmount: toMajor(target ?? ZERO, currency),
+  currency,
+  targetDate: day,
+  riskProfile: risk,
+  plannedMonthlyContribution: toMajor(monthly, currency),
+})
 
-export function newGoalFrom(form: NewGoalForm, need: Need): NewGoal {
-  const { currency } = form
-  return {
-    name: form.name.trim(),
-    targetAmount: toMajor(form.target ?? ZERO, currency),
-    currency,
-    targetDate: form.day,
-    riskProfile: need.risk,
-    plannedMonthlyContribution: toMajor(need.monthly, currency),
-    onboardingGoal: false,
-  }
-}
+/** The goal of the form as a draft, to ask for its odds. */
+export const draftFrom = (
+  form: NewGoalForm,
+  need: Need,
+  share: Share | undefined,
+): DraftGoalInput => ({
+  ...planOf(form, need),
+  ...(share && { accountId: share.id, allocationPercentage: share.amount }),
+})
+
+export const newGoalFrom = (form: NewGoalForm, need: Need): NewGoal => ({
+  name: form.name.trim(),
+  ...planOf(form, need),
+  onboardingGoal: false,
+})
 
 /** Maps API fields to form fields. */
 export const newGoalFields: Record<string, keyof NewGoalForm> = {

@@ -14,7 +14,7 @@ describe('an arrival', () => {
       'late by decades',
       { fits: false, monthsLate: 596 },
       'own',
-      /^Reached by August 2027, 49 years, 8 months late\.$/,
+      /^Reached by August 2027, 49 years and 8 months late\.$/,
     ],
     [
       'with the money of reached goals',

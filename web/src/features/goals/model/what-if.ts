@@ -1,4 +1,5 @@
 /** What-if: a plan to try beside the stored one. */
+import { changedFields } from '@/entities/row-changes'
 import type { Goal, GoalChange, GoalOdds } from '@/lib/api-types'
 import { isCalendarDay } from '@/lib/calendar-day'
 import { addMonths, monthNumber } from '@/lib/days'
@@ -44,24 +45,14 @@ export function sameWhatIf(left: WhatIf, right: WhatIf): boolean {
   )
 }
 
-/** The tried figures that are not as they were before. */
-export function triedSince(before: Partial<WhatIf>, tried: Partial<WhatIf>): Partial<WhatIf> {
-  const figures = Object.entries(tried) as [keyof WhatIf, unknown][]
-  return Object.fromEntries(figures.filter(([name, figure]) => figure !== before[name]))
-}
-
 /** The change that saving would make. */
 export function changeOf(goal: Goal, whatIf: WhatIf): GoalChange {
-  const stored = storedPlan(goal)
-  return {
-    ...(whatIf.contributionMinor === stored.contributionMinor
-      ? {}
-      : { planned_monthly_contribution: toMajor(whatIf.contributionMinor, goal.currency) }),
-    ...(whatIf.targetMinor === stored.targetMinor
-      ? {}
-      : { target_amount: toMajor(whatIf.targetMinor, goal.currency) }),
-    ...(whatIf.targetDate === stored.targetDate ? {} : { target_date: whatIf.targetDate }),
-  }
+  const sent = ({ contributionMinor, targetMinor, targetDate }: WhatIf) => ({
+    planned_monthly_contribution: toMajor(contributionMinor, goal.currency),
+    target_amount: toMajor(targetMinor, goal.currency),
+    target_date: targetDate,
+  })
+  return changedFields(sent(storedPlan(goal)), sent(whatIf))
 }
 
 export interface Range {

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { type FormEvent, useState } from 'react'
-import { Field } from '@/ui/field'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { FormDialog } from '@/ui/form-dialog'
-import { Input } from '@/ui/input'
+import { DateField } from '@/ui/input'
 import { type DayRange, isRange } from '../model/use-period'
 
 interface RangeDialogProps {
@@ -26,17 +25,11 @@ export function RangeDialog({ range, today, onChoose, onClose }: RangeDialogProp
     } else setMissed(true)
   }
 
-  const dayField = (name: keyof DayRange, label: string, error?: string) => (
-    <Field label={label} error={error}>
-      <Input
-        type="date"
-        max={today}
-        className="figure"
-        value={days[name]}
-        onChange={(event) => setDays({ ...days, [name]: event.target.value })}
-      />
-    </Field>
-  )
+  const fieldOf = (name: keyof DayRange) => ({
+    value: days[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      setDays({ ...days, [name]: target.value }),
+  })
 
   return (
     <FormDialog
@@ -47,12 +40,13 @@ export function RangeDialog({ range, today, onChoose, onClose }: RangeDialogProp
       onClose={onClose}
       submitLabel={t`Show`}
     >
-      {dayField('from', t`From`)}
-      {dayField(
-        'to',
-        t`To`,
-        missed ? t`Choose two days up to today, the earlier first.` : undefined,
-      )}
+      <DateField label={t`From`} field={fieldOf('from')} max={today} />
+      <DateField
+        label={t`To`}
+        field={fieldOf('to')}
+        max={today}
+        error={missed ? t`Choose two days up to today, the earlier first.` : undefined}
+      />
     </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import type { OptimizationChoice } from '@/lib/planning/optimise'
 import { Badge } from '@/ui/badge'
 import { Money } from '@/ui/money'
 import { Spinner } from '@/ui/spinner'
-import { ofIncome, type Tweak } from '../model/plan'
+import { type Fit, ofIncome } from '../model/plan'
 import type { WizardMode } from '../model/steps'
 
 const icons: Record<OptimizationChoice, LucideIcon> = {
@@ -51,10 +51,11 @@ export function optionTexts(choice: OptimizationChoice, mode: WizardMode): Optio
   }
 }
 
-interface OptionCardProps {
+export interface OptionCardProps {
   choice: OptimizationChoice
   mode: WizardMode
-  tweak: Tweak
+  /** The plan after it. */
+  fit: Fit
   currency: string
   recommended: boolean
   /** This choice is being saved. */
@@ -68,7 +69,7 @@ interface OptionCardProps {
 export function OptionCard({
   choice,
   mode,
-  tweak,
+  fit,
   currency,
   recommended,
   pending,
@@ -105,10 +106,10 @@ export function OptionCard({
       <div id={detailId} className="flex flex-1 flex-col gap-1.5 text-caption md:gap-3">
         <p className="flex flex-wrap items-baseline gap-x-2 md:grid">
           <span className="flex flex-wrap items-baseline gap-x-1.5">
-            <Money value={tweak.totalMinor} currency={currency} className="text-title" />{' '}
+            <Money value={fit.totalMinor} currency={currency} className="text-title" />{' '}
             <span className="text-text-3">{t`a month`}</span>
           </span>
-          <span className="figure text-text-2">{ofIncome(tweak.percent)}</span>
+          <span className="figure text-text-2">{ofIncome(fit.percent)}</span>
         </p>
         <p className="flex-1 text-text-2">{texts.detail}</p>
         {choice === 'extend' && (

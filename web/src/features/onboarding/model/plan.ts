@@ -6,10 +6,9 @@ import { t } from '@lingui/core/macro'
 import { inWholeUnits, type Minor, partsInWholeUnits, sumMinor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { wholePeriodsUntil } from '@/lib/planning/horizon'
-import { type OptimizationChoice, optimise } from '@/lib/planning/optimise'
+import { type Outcome, outcomeOf } from '@/lib/planning/optimise'
 import { projectedValue } from '@/lib/planning/projection'
 import { type GoalStatus, goalStatus } from '@/lib/planning/status'
-import { aheadOfPercent, incomeSharePercent, type Verdict, verdictOn } from '@/lib/planning/verdict'
 import type { DraftGoal } from './draft'
 
 export interface PlanBasis {
@@ -41,45 +40,11 @@ export function shownRest(whole: Minor, part: Minor, currency: string): Minor {
   return (inWholeUnits(whole, currency) - inWholeUnits(part, currency)) as Minor
 }
 
-export interface Fit {
-  totalMinor: Minor
-  /** Share of income in percent, one decimal. */
-  percent: number
-  verdict: Verdict
-  /** The N of "ahead of N% of people". */
-  ahead: number
-}
-
 /** How a plan fits a positive income. */
-export function fitOf(basis: PlanBasis, incomeMinor: Minor): Fit {
-  const totalMinor = totalMonthly(basis)
-  return {
-    totalMinor,
-    percent: incomeSharePercent(totalMinor, incomeMinor),
-    verdict: verdictOn(totalMinor, incomeMinor),
-    ahead: aheadOfPercent(totalMinor, incomeMinor),
-  }
-}
+export type Fit = Outcome<DraftGoal>
 
-export interface Tweak extends Fit {
-  goals: DraftGoal[]
-}
-
-export interface Tweaks {
-  options: Record<OptimizationChoice, Tweak>
-  recommended: OptimizationChoice | null
-}
-
-/** The plan after each choice of step 2.5. Existing goals do not change. */
-export function tweaksOf(basis: PlanBasis, incomeMinor: Minor, now: Date): Tweaks {
-  const { recommended, ...made } = optimise(basis.goals, incomeMinor, now, basis.committedMinor)
-  const tweak = (choice: OptimizationChoice): Tweak => ({
-    ...made[choice],
-    ahead: aheadOfPercent(made[choice].totalMinor, incomeMinor),
-  })
-  const options = { extend: tweak('extend'), adjust: tweak('adjust'), keep: tweak('keep') }
-  return { options, recommended }
-}
+export const fitOf = ({ goals, committedMinor }: PlanBasis, incomeMinor: Minor): Fit =>
+  outcomeOf(goals, incomeMinor, committedMinor)
 
 interface GoalOutlook {
   projectedMinor: Minor

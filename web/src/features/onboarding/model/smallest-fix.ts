@@ -6,12 +6,12 @@ import type { Minor } from '@/lib/money'
 import { requiredMonthlyContribution } from '@/lib/planning/contribution'
 import { monthsUntil, yearsAfter } from '@/lib/planning/horizon'
 import type { DraftGoal } from './draft'
-import { fitOf, type PlanBasis, type Tweak } from './plan'
+import { type Fit, fitOf, type PlanBasis } from './plan'
 
 /** The limit for a later date is five years, as everywhere (decision 138). */
 const MAX_MONTHS = 60
 
-export interface SmallestFix extends Tweak {
+export interface SmallestFix extends Fit {
   /** The goal that gets more time. */
   name: string
   months: number
@@ -35,8 +35,7 @@ function fixBy(
 ): SmallestFix | null {
   const after = (months: number): SmallestFix => {
     const goals = basis.goals.map((one) => (one === goal ? waiting(goal, months, now) : one))
-    const fit = fitOf({ ...basis, goals }, incomeMinor)
-    return { goals, ...fit, name: goal.name, months }
+    return { ...fitOf({ ...basis, goals }, incomeMinor), name: goal.name, months }
   }
   const suffices = (months: number) => !after(months).verdict.needsTuning
   if (!suffices(MAX_MONTHS)) return null

@@ -4,34 +4,29 @@ import { toMajor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import type { OptimizationChoice } from '@/lib/planning/optimise'
 import { toast } from '@/ui/toast'
-import type { Tweak } from './plan'
+import type { Fit } from './plan'
+import { stepAfter } from './steps'
 import { RETRY_TOAST } from './use-income'
 import { useMoneyText } from './use-money-text'
-import type { Progress } from './use-progress'
-
-interface ChoiceInput {
-  currency: string
-  progress: Progress
-  onChosen: (tweak: Tweak) => void
-}
+import type { Wizard } from './use-wizard'
 
 /** One of the three choices, or the smallest fix. */
-export type Choice = OptimizationChoice | 'fix'
+type Choice = OptimizationChoice | 'fix'
 
 /** The end of step 2.5: records the choice, announces its result, and continues with its goals. */
-export function useChoice({ currency, progress, onChosen }: ChoiceInput) {
+export function useChoice({ currency, draft, change, progress, go, run }: Wizard) {
   const moneyText = useMoneyText(currency)
   const [saving, setSaving] = useState<Choice | null>(null)
 
-  async function choose(choice: Choice, tweak: Tweak): Promise<void> {
+  async function choose(choice: Choice, fit: Fit): Promise<void> {
     setSaving(choice)
     try {
       await progress.record({
         step: 2.5,
         completed: true,
         ...(choice === 'fix' ? {} : { optimizationChoice: choice }),
-        totalMonthly: toMajor(tweak.totalMinor, currency),
-        percentage: tweak.percent,
+        totalMonthly: toMajor(fit.totalMinor, currency),
+        percentage: fit.percent,
       })
     } catch {
       toast.destructive(t`Let's try that one more time`, {
@@ -42,13 +37,18 @@ export function useChoice({ currency, progress, onChosen }: ChoiceInput) {
     } finally {
       setSaving(null)
     }
-    const total = moneyText(tweak.totalMinor)
-    const percent = formatPercent(tweak.percent)
+    const total = moneyText(fit.totalMinor)
+    const percent = formatPercent(fit.percent)
     toast.success(t`Your plan is set`, {
       description: t`${total} a month, ${percent} of your income.`,
     })
-    onChosen(tweak)
+    change({ goals: fit.goals, picked: draft.picked ?? draft.goals })
+    go(stepAfter(2.5, false))
   }
 
-  return { choose, saving }
+  return {
+    choose: (choice: Choice, fit: Fit) => run(() => choose(choice, fit)),
+    /** The choice being saved. */
+    saving,
+  }
 }

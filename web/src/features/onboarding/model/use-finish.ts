@@ -4,43 +4,17 @@ import { useRef, useState } from 'react'
 import { createGoal } from '@/entities/goals'
 import { profileQuery } from '@/entities/household'
 import { completeOnboarding } from '@/entities/profile'
-import type { CurrencyCode } from '@/lib/api-types'
 import { toast } from '@/ui/toast'
 import { type CreationResult, createdText, createGoals } from './create-goals'
-import { type Draft, toNewGoal } from './draft'
-import type { WizardMode } from './steps'
-import type { Progress } from './use-progress'
+import { toNewGoal } from './draft'
+import type { Wizard } from './use-wizard'
 
 /** A second failure replaces the first one's toast. */
 const FINISH_TOAST = 'wizard-finish'
 
-interface FinishInput {
-  mode: WizardMode
-  currency: CurrencyCode
-  draft: Draft
-  change: (changes: Partial<Draft>) => void
-  progress: Progress
-  onCreating: ((creating: boolean) => void) | undefined
-  onEnd: (end: WizardEnd) => void
-}
-
-export interface WizardEnd {
-  /** How many goals exist now. */
-  success: number
-  /** The goals created since this page loaded: a reload between two attempts drops the earlier ones. */
-  goalIds: string[]
-}
-
 /** The end of step 3: creates the draft's goals. */
-export function useFinish({
-  mode,
-  currency,
-  draft,
-  change,
-  progress,
-  onCreating,
-  onEnd,
-}: FinishInput) {
+export function useFinish(wizard: Wizard) {
+  const { mode, currency, draft, change, progress, onCreating, run } = wizard
   const client = useQueryClient()
   const [result, setResult] = useState<CreationResult | null>(null)
   const goalIds = useRef<string[]>([])
@@ -97,14 +71,15 @@ export function useFinish({
 
   async function end(success: number): Promise<void> {
     await progress.recordEnd(3)
-    onEnd({ success, goalIds: goalIds.current })
+    wizard.close()
+    wizard.onDone({ success, goalIds: goalIds.current })
   }
 
   return {
     /** The result, unless every goal was created. */
     result,
-    finish,
-    goOnWithoutTheRest: () => end(draft.createdKeys.length),
+    finish: () => run(finish),
+    goOnWithoutTheRest: () => run(() => end(draft.createdKeys.length)),
   }
 }
 

@@ -3,27 +3,24 @@ import { useSaveIncome } from '@/entities/profile'
 import { type Minor, toMajor } from '@/lib/money'
 import { toast } from '@/ui/toast'
 import type { Fit } from './plan'
-import type { Progress } from './use-progress'
+import { stepAfter } from './steps'
+import type { Wizard } from './use-wizard'
 
-export const INCOME_TOAST = 'income-required'
+const INCOME_TOAST = 'income-required'
 /** A second failure of a step replaces the first one's toast. */
 export const RETRY_TOAST = 'wizard-retry'
 
-interface IncomeInput {
-  incomeMinor: Minor
-  /** `null` without a positive income. */
-  fit: Fit | null
-  currency: string
-  progress: Progress
-  onSaved: (needsTuning: boolean) => void
-}
-
-/** The end of step 2: saves the income, records the plan's total, and continues. */
-export function useIncome({ incomeMinor, fit, currency, progress, onSaved }: IncomeInput) {
+/** Step 2: the income, and its end, which saves it, records the plan's total and continues. */
+export function useIncome({ draft, change, fit, currency, progress, go, run }: Wizard) {
   const { mutateAsync } = useSaveIncome()
 
-  return async function saveIncome(): Promise<void> {
-    if (!fit) {
+  function setIncome(next: Minor | null): void {
+    if (next !== null && next > 0) toast.dismiss(INCOME_TOAST)
+    change({ incomeMinor: next })
+  }
+
+  async function saveIncome(): Promise<void> {
+    if (!fit || draft.incomeMinor === null) {
       toast.destructive(t`Income Required`, {
         id: INCOME_TOAST,
         description: t`Hey, we get it—income can vary! Just estimate your average monthly take-home.`,
@@ -31,7 +28,7 @@ export function useIncome({ incomeMinor, fit, currency, progress, onSaved }: Inc
       return
     }
     try {
-      await mutateAsync(toMajor(incomeMinor, currency))
+      await mutateAsync(toMajor(draft.incomeMinor, currency))
     } catch {
       toast.destructive(t`Let's try that one more time`, {
         id: RETRY_TOAST,
@@ -41,8 +38,10 @@ export function useIncome({ incomeMinor, fit, currency, progress, onSaved }: Inc
     }
     // The income is saved; a failed progress record must not stop the user.
     await progress.record(recordOf(fit, currency)).catch(() => undefined)
-    onSaved(fit.verdict.needsTuning)
+    go(stepAfter(2, fit.verdict.needsTuning))
   }
+
+  return { setIncome, saveIncome: () => run(saveIncome) }
 }
 
 function recordOf({ totalMinor, percent }: Fit, currency: string) {

@@ -18,8 +18,6 @@ export function useProgress() {
   }
 }
 
-export type Progress = ReturnType<typeof useProgress>
-
 interface OnboardingProgress {
   step: WizardStep
   completed: boolean

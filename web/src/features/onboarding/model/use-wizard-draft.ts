@@ -1,6 +1,5 @@
 /** The wizard's draft and step, kept through a reload. The first wizard's draft is synced between tabs. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Profile } from '@/lib/api-types'
 import { type Minor, toMinor, ZERO } from '@/lib/money'
 import { type Draft, forgetDraft, readDraft, storeDraft } from './draft'
 import { joinTabs } from './draft-tabs'
@@ -14,16 +13,10 @@ import {
   type WizardMode,
   type WizardStep,
 } from './steps'
-
-interface DraftInput {
-  mode: WizardMode
-  profile: Profile
-  committedMinor: Minor
-  onCreating?: (creating: boolean) => void
-}
+import type { WizardOptions } from './use-wizard'
 
 /** An income already saved in the plan's currency is not asked for again. */
-function initialDraft({ mode, profile }: DraftInput): Draft {
+function initialDraft({ mode, profile }: WizardOptions): Draft {
   const { monthly_income: income, income_currency, currency } = profile
   const draft = resumed(mode, readDraft(mode, profile.id))
   if (draft.incomeMinor !== null || income === null || income_currency !== currency) return draft
@@ -49,9 +42,9 @@ function storedStep(userId: string, committedMinor: Minor, draft: Draft): Wizard
   })
 }
 
-export function useWizardDraft(input: DraftInput) {
-  const { mode, profile, committedMinor, onCreating } = input
-  const [draft, setDraft] = useState(() => initialDraft(input))
+export function useWizardDraft(options: WizardOptions) {
+  const { mode, profile, committedMinor, onCreating } = options
+  const [draft, setDraft] = useState(() => initialDraft(options))
   const [step, setStep] = useState(() =>
     mode === 'evolution' ? firstStep(mode) : storedStep(profile.id, committedMinor, draft),
   )

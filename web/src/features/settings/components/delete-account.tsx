@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { profileQuery } from '@/entities/household'
 import { localPath, paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { premiumEndsText, trialEndsText } from '../content/sections'
-import { DeleteDialog } from './delete-dialog'
+import { DeleteButton } from './delete-button'
 
 /** Deletes the account with everything in it. */
 export function DeleteAccount() {
@@ -22,9 +21,9 @@ export function DeleteAccount() {
           </Link>
         </Trans>
       </p>
-      <DeleteDialog note={<PlanEnds />}>
-        <Button variant="danger">{t`Delete account`}</Button>
-      </DeleteDialog>
+      <DeleteButton note={<PlanEnds />} variant="danger">
+        {t`Delete account`}
+      </DeleteButton>
     </div>
   )
 }

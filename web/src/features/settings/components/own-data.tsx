@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Download, Trash2 } from 'lucide-react'
 import { Button } from '@/ui/button'
 import { downloadTexts } from '../content/download'
-import { DeleteDialog } from './delete-dialog'
+import { DeleteButton } from './delete-button'
 import { useExport } from './download-data'
 
 /** The user's own data without a plan: two small buttons, to download all of it as JSON and to delete the account. */
@@ -19,12 +19,10 @@ export function OwnData() {
         <Download />
         {downloadTexts.action()}
       </Button>
-      <DeleteDialog>
-        <Button variant="link" size="sm">
-          <Trash2 />
-          {t`Delete account`}
-        </Button>
-      </DeleteDialog>
+      <DeleteButton variant="link" size="sm">
+        <Trash2 />
+        {t`Delete account`}
+      </DeleteButton>
     </div>
   )
 }

@@ -9,9 +9,9 @@ import { useFormSubmission } from '@/lib/form-submission'
 import { nameText } from '@/lib/name-text'
 import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
+import { SubmitFailure } from '@/ui/callout'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
-import { SubmitFailure } from '@/ui/submit-failure'
 
 const namesSchema = z.object({
   firstName: nameText(() => t`Enter your first name.`),

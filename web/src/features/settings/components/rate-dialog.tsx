@@ -13,11 +13,11 @@ import { momentDay } from '@/lib/moments'
 import { formatNumber } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
 import { AlertDialog } from '@/ui/alert-dialog'
+import { SubmitFailure } from '@/ui/callout'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
-import { Input } from '@/ui/input'
+import { DateField, Input } from '@/ui/input'
 import { NumberTextInput } from '@/ui/number-text-input'
-import { SubmitFailure } from '@/ui/submit-failure'
 import { useSaveRate } from '../api/exchange-rates'
 
 const code = z
@@ -124,9 +124,7 @@ export function RateDialog({ rate, known, onClose }: RateDialogProps) {
       submitLabel={t`Save rate`}
       pending={save.isPending}
     >
-      <div className="empty:hidden sm:col-span-2">
-        <SubmitFailure title={t`The rate was not saved`} failure={failure} />
-      </div>
+      <SubmitFailure title={t`The rate was not saved`} failure={failure} />
       <datalist id={codes}>
         {known.currencies.map((currency) => (
           <option key={currency} value={currency} />
@@ -148,7 +146,7 @@ export function RateDialog({ rate, known, onClose }: RateDialogProps) {
                 : t`Published: ${formatPair(from, to, published)}.`
             }
             error={error}
-            className="sm:col-span-2"
+            className="col-span-full"
           >
             <NumberTextInput<number>
               {...field}
@@ -160,14 +158,12 @@ export function RateDialog({ rate, known, onClose }: RateDialogProps) {
           </Field>
         )}
       </FormField>
-      <Field label={t`First day`} error={errors.since?.message}>
-        <Input
-          type="date"
-          readOnly={rate !== null}
-          className="figure"
-          {...form.register('since')}
-        />
-      </Field>
+      <DateField
+        field={form.register('since')}
+        label={t`First day`}
+        error={errors.since?.message}
+        readOnly={rate !== null}
+      />
       {question && (
         <AlertDialog
           open

@@ -23,7 +23,7 @@ const slots = {
 export function openSettings(
   answers: Answers = {},
   part = <SettingsPage slots={slots} />,
-  isFresh = true,
+  isFresh: boolean | Promise<boolean> = true,
 ) {
   const signOut = vi.fn(async (_farewell?: string) => undefined)
   const signInAgain = vi.fn(async () => undefined)

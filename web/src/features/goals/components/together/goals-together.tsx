@@ -145,7 +145,7 @@ function Planned({ plan, children }: PlannedProps) {
         label={t`Planning your goals together`}
         className="grid gap-4 lg:grid-cols-2 lg:gap-5"
       >
-        <Skeleton className="h-64 rounded-card lg:col-span-2" />
+        <Skeleton className="h-64 rounded-card col-span-full" />
         <Skeleton className="h-64 rounded-card" />
         <Skeleton className="h-64 rounded-card" />
       </Loading>

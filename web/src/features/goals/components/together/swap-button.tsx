@@ -13,7 +13,7 @@ import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Money } from '@/ui/money'
-import { FOLLOWING, putAllocations, writesOf } from '../../api/use-save-allocations'
+import { FOLLOWING, putAllocations, writesOf } from '../../api/allocations'
 import { percentOfIt, unitsText } from '../../model/allocation-draft'
 import { type Handed, type PlannedSwap, type SwapStep, swappedBack } from '../../model/swap'
 

@@ -62,8 +62,7 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
           {odds.fairMonthly !== null && onContribute && (
             <Button
               variant="secondary"
-              size="sm"
-              className="h-auto! min-h-8 py-1 whitespace-normal pointer-coarse:min-h-11"
+              size="wrap"
               onClick={() => onContribute(odds.fairMonthly ?? 0)}
             >
               {fairText(moneyText(toMinor(odds.fairMonthly, currency)))}

@@ -4,6 +4,7 @@ import { cn } from '@/lib/cn'
 import { claims } from '@/lib/marketing-claims'
 import type { Minor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
+import { aheadOfPercent } from '@/lib/planning/verdict'
 import { useCountUp } from '@/lib/use-count-up'
 import { Money } from '@/ui/money'
 import type { Fit } from '../../model/plan'
@@ -12,9 +13,9 @@ import { VerdictBadge } from '../parts/verdict-badge'
 
 /** The plan in three figures, and a comparison. */
 export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
-  const count = wizard.goals.length
+  const count = wizard.draft.goals.length
   const isFirst = wizard.mode === 'onboarding'
-  const percent = fit.ahead
+  const percent = aheadOfPercent(fit.totalMinor, wizard.draft.incomeMinor ?? 0)
   return (
     <section
       aria-label={t`Your roadmap`}
@@ -42,7 +43,7 @@ export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
         </Figure>
       </dl>
       <p className="border-t border-line pt-4 text-center text-control text-text-2">
-        {fit.ahead > 0 && (
+        {percent > 0 && (
           <span className="font-semibold text-text">
             {t`You are ahead of ${percent}% of people.`}{' '}
           </span>

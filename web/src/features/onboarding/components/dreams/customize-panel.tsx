@@ -78,7 +78,7 @@ export function CustomizePanel(props: CustomizePanelProps) {
               {...form.register('years')}
             />
           </Field>
-          <div className="empty:hidden sm:col-span-2">
+          <div className="col-span-full empty:hidden">
             <LaterAmountNote
               amount={values.target}
               currency={currency}

@@ -1,19 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
-import {
-  Car,
-  Check,
-  Gem,
-  GraduationCap,
-  House,
-  type LucideIcon,
-  Palmtree,
-  Plane,
-  ShieldCheck,
-} from 'lucide-react'
+import { Check } from 'lucide-react'
 import { cn } from '@/lib/cn'
 import { aboutDollars } from '@/lib/currencies'
 import { formatMoney, toMinor } from '@/lib/money'
-import { type GoalTemplate, type GoalTemplateId, goalTemplates } from '@/lib/planning/templates'
+import { type GoalTemplate, goalTemplates } from '@/lib/planning/templates'
+import { goalIcons } from '@/ui/goal-icons'
 
 interface TemplateGridProps {
   currency: string
@@ -55,6 +46,7 @@ interface TemplateTileProps {
 
 function TemplateTile({ template, currency, chosen, isOpen, onOpen }: TemplateTileProps) {
   const { years } = template
+  const Icon = goalIcons[template.id]
   const amount = formatMoney(toMinor(aboutDollars(template.amount, currency), currency), {
     currency,
   })
@@ -71,7 +63,7 @@ function TemplateTile({ template, currency, chosen, isOpen, onOpen }: TemplateTi
       )}
     >
       <span className="grid size-9 place-items-center rounded-control bg-gold-bg text-gold-text">
-        <TemplateIcon id={template.id} />
+        <Icon className="size-5" />
       </span>
       <span className="grid gap-0.5">
         <span className="text-card wrap-anywhere">{template.name} </span>
@@ -94,19 +86,4 @@ function TemplateTile({ template, currency, chosen, isOpen, onOpen }: TemplateTi
       )}
     </button>
   )
-}
-
-const icons: Record<GoalTemplateId, LucideIcon> = {
-  home: House,
-  retirement: Palmtree,
-  education: GraduationCap,
-  vacation: Plane,
-  emergency: ShieldCheck,
-  vehicle: Car,
-  wedding: Gem,
-}
-
-function TemplateIcon({ id }: { id: GoalTemplateId }) {
-  const Icon = icons[id]
-  return <Icon className="size-5" />
 }

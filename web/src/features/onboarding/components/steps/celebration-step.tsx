@@ -11,6 +11,7 @@ import { Callout } from '@/ui/callout'
 import { type CreationResult, createdText } from '../../model/create-goals'
 import { celebrationName } from '../../model/names'
 import { shownMonthly } from '../../model/plan'
+import { useFinish } from '../../model/use-finish'
 import type { Wizard } from '../../model/use-wizard'
 import { GoalCard } from '../celebration/goal-card'
 import { RoadmapSummary } from '../celebration/roadmap-summary'
@@ -20,7 +21,9 @@ import { ContinueButton, GoldBanner, StepFooter, StepHeading } from '../parts/st
 /** Step 3: the whole plan, and the button that creates its goals. */
 export function CelebrationStep({ wizard }: { wizard: Wizard }) {
   const user = useSignedInUser()
-  const { profile, goals, currency, result } = wizard
+  const { mode, profile, currency, draft, change, fit, busy } = wizard
+  const { goals } = draft
+  const { result, finish, goOnWithoutTheRest } = useFinish(wizard)
   const name = celebrationName({
     firstName: profile.first_name ?? user.firstName,
     fullName: profile.full_name ?? user.fullName,
@@ -34,9 +37,11 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
     })),
   )
   const monthly = shownMonthly(goals, currency)
-  const isFirst = wizard.mode === 'onboarding'
+  const isFirst = mode === 'onboarding'
   const count = result?.failures.length ?? 0
-  const finish = isFirst ? t`Connect My Accounts & Get Started` : t`Create Goal & Allocate Assets`
+  const finishText = isFirst
+    ? t`Connect My Accounts & Get Started`
+    : t`Create Goal & Allocate Assets`
   return (
     <>
       <Confetti />
@@ -46,7 +51,7 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
           {t`This is your roadmap. Take it one step at a time.`}
         </StepHeading>
       </GoldBanner>
-      {wizard.fit && <RoadmapSummary wizard={wizard} fit={wizard.fit} />}
+      {fit && <RoadmapSummary wizard={wizard} fit={fit} />}
       <section aria-label={t`Your goals`} className="grid gap-3">
         <h3 className="text-card">{t`Your goals`}</h3>
         <ul className="grid gap-3 sm:grid-cols-2">
@@ -59,9 +64,12 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
               currency={currency}
               odds={odds[position]}
               onContribute={
-                wizard.submitted
+                draft.submitted
                   ? null
-                  : (amount) => wizard.contribute(goal.key, toMinor(amount, currency))
+                  : (amount) => {
+                      const changed = { ...goal, contributionMinor: toMinor(amount, currency) }
+                      change({ goals: goals.with(position, changed) })
+                    }
               }
             />
           ))}
@@ -77,14 +85,14 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
       <NextSteps isFirst={isFirst} />
       <StepFooter>
         {result && <CreationProblems result={result} />}
-        <ContinueButton hint={null} pending={wizard.busy} onClick={() => void wizard.finish()}>
-          {wizard.busy ? t`Creating your goals…` : result ? t`Try again` : finish}
+        <ContinueButton hint={null} pending={busy} onClick={() => void finish()}>
+          {busy ? t`Creating your goals…` : result ? t`Try again` : finishText}
         </ContinueButton>
-        {result && !wizard.busy && (
+        {result && !busy && (
           <button
             type="button"
             className="rounded-chip px-2 py-1 text-control font-medium text-text-2 underline underline-offset-4 hover:text-text"
-            onClick={() => void wizard.goOnWithoutTheRest()}
+            onClick={() => void goOnWithoutTheRest()}
           >
             {plural(count, { one: t`Continue without it`, other: t`Continue without them` })}
           </button>

@@ -47,8 +47,10 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
   const opener = useRef<HTMLElement>(null)
   const team = useRef<HTMLHeadingElement>(null)
   const evolving = wizard.mode === 'evolution'
-  const count = wizard.goals.length
-  const names = [...existing, ...wizard.goals].map(({ name }) => name)
+  const { currency, change } = wizard
+  const { goals } = wizard.draft
+  const count = goals.length
+  const names = [...existing, ...goals].map(({ name }) => name)
 
   function show(template: GoalTemplate, tile: HTMLElement) {
     opener.current = tile
@@ -63,14 +65,14 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
   // The focused control disappears with the panel or the row; the page does not scroll.
   function add(goal: DraftGoal) {
     const { name } = goal
-    wizard.addGoal(goal)
+    change({ goals: [...goals, goal] })
     setOpen(null)
     team.current?.focus({ preventScroll: true })
     setNews(t`${name} added`)
   }
 
   function remove({ key, name }: DraftGoal) {
-    wizard.removeGoal(key)
+    change({ goals: goals.filter((goal) => goal.key !== key) })
     team.current?.focus({ preventScroll: true })
     setNews(t`${name} removed`)
   }
@@ -85,7 +87,7 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
           ? t`Pick what you want to save for next.`
           : t`Select 2-5 goals. You can change them later.`}
       </StepHeading>
-      <TemplateGrid currency={wizard.currency} chosenNames={names} open={open} onOpen={show} />
+      <TemplateGrid currency={currency} chosenNames={names} open={open} onOpen={show} />
       {evolving && count === 0 && goalTemplates().every(({ name }) => names.includes(name)) && (
         <p className="text-control text-text-2">
           <Trans>
@@ -101,18 +103,13 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
         <CustomizePanel
           key={open.id}
           template={open}
-          currency={wizard.currency}
+          currency={currency}
           newKey={newIdempotencyKey}
           onAdd={add}
           onCancel={cancel}
         />
       )}
-      <DreamTeam
-        titleRef={team}
-        goals={wizard.goals}
-        currency={wizard.currency}
-        onRemove={remove}
-      />
+      <DreamTeam titleRef={team} goals={goals} currency={currency} onRemove={remove} />
       <p role="status" className="sr-only">
         {news}
       </p>
@@ -121,7 +118,7 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
           hint={count === 0 ? t`Select at least one goal to continue` : null}
           onClick={() => count > 0 && wizard.leave(1)}
         >
-          {t`Continue with ${goals(count)}`}
+          {t`Continue with ${goalCount(count)}`}
         </ContinueButton>
       </StepFooter>
     </>
@@ -155,4 +152,4 @@ function ExistingGoals({ goals, title }: { goals: readonly Goal[]; title: string
   )
 }
 
-const goals = (count: number) => plural(count, { one: '# Goal', other: '# Goals' })
+const goalCount = (count: number) => plural(count, { one: '# Goal', other: '# Goals' })

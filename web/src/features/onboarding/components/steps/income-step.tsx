@@ -17,6 +17,7 @@ import {
   shownRest,
   totalMonthly,
 } from '../../model/plan'
+import { useIncome } from '../../model/use-income'
 import type { Wizard } from '../../model/use-wizard'
 import { GoalEmoji } from '../parts/goal-emoji'
 import { ShareBar } from '../parts/share-bar'
@@ -26,18 +27,21 @@ import { VerdictBadge } from '../parts/verdict-badge'
 /** Step 2: the goals' monthly total against the income. */
 export function IncomeStep({ wizard }: { wizard: Wizard }) {
   const [text, setText] = useState('')
-  const isWrong = text.trim() !== '' && !wizard.fit
+  const { fit, currency, busy } = wizard
+  const { incomeMinor } = wizard.draft
+  const { setIncome, saveIncome } = useIncome(wizard)
+  const isWrong = text.trim() !== '' && !fit
 
   function change(income: Minor | null, written: string) {
     setText(written)
-    wizard.setIncome(income)
+    setIncome(income)
   }
 
-  const income = useMaskedEntry(wizard.incomeMinor, change)
+  const income = useMaskedEntry(incomeMinor, change)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    void wizard.saveIncome()
+    void saveIncome()
   }
 
   return (
@@ -50,7 +54,7 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
         <div className="grid grid-cols-1 content-start gap-5">
           <Field
             label={<span className="text-title">{t`What's Your Monthly Take-Home Income?`}</span>}
-            error={isWrong ? wizard.incomeRange.error(wizard.incomeMinor) : undefined}
+            error={isWrong ? wizard.incomeRange.error(incomeMinor) : undefined}
             help={[
               t`Include all sources: pay, side work, rental income, benefits`,
               t`Use after-tax income: what reaches your account`,
@@ -63,27 +67,23 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
             <MoneyInput
               size="lg"
               className="text-title"
-              currency={wizard.currency}
+              currency={currency}
               placeholder={formatNumber(5_000)}
               {...income}
             />
           </Field>
-          {wizard.fit && wizard.incomeMinor !== null && (
-            <IncomeFit
-              fit={wizard.fit}
-              incomeMinor={wizard.incomeMinor}
-              currency={wizard.currency}
-            />
+          {fit && incomeMinor !== null && (
+            <IncomeFit fit={fit} incomeMinor={incomeMinor} currency={currency} />
           )}
         </div>
       </div>
       <StepFooter>
         <ContinueButton
           type="submit"
-          pending={wizard.busy}
-          hint={wizard.fit ? null : t`Enter your income to continue`}
+          pending={busy}
+          hint={fit ? null : t`Enter your income to continue`}
         >
-          {wizard.busy ? t`Building your roadmap...` : t`Continue to Optimization`}
+          {busy ? t`Building your roadmap...` : t`Continue to Optimization`}
         </ContinueButton>
       </StepFooter>
     </form>
@@ -134,7 +134,8 @@ function IncomeFit({ fit, incomeMinor, currency }: IncomeFitProps) {
 
 /** The monthly total, and each goal's part of it. */
 function MonthlyNeed({ wizard }: { wizard: Wizard }) {
-  const { goals, currency, basis } = wizard
+  const { currency, basis } = wizard
+  const { goals } = wizard.draft
   const parts = shares([...goals.map((goal) => goal.contributionMinor), basis.committedMinor])
   const monthly = shownMonthly(goals, currency)
   return (
@@ -181,11 +182,11 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
 
 /** When adding a goal: what existing goals take, what the new one takes, and both. */
 function Commitment({ wizard }: { wizard: Wizard }) {
-  const { basis, currency, goals, uncounted } = wizard
+  const { basis, currency, draft, uncounted } = wizard
   const names = formatList(uncounted.map(({ name }) => name))
   const rows = [
     [t`Current commitment`, basis.committedMinor],
-    [plural(goals.length, { one: 'New goal', other: 'New goals' }), newMonthly(basis)],
+    [plural(draft.goals.length, { one: 'New goal', other: 'New goals' }), newMonthly(basis)],
     [t`Combined monthly total`, totalMonthly(basis)],
   ] as const
   return (

@@ -1,43 +1,32 @@
 import { t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
-import { type Minor, ZERO } from '@/lib/money'
+import { ZERO } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
+import { optimise } from '@/lib/planning/optimise'
 import { spanText } from '@/lib/planning/span'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
-import { type Fit, ofIncome, type Tweaks, tweaksOf } from '../../model/plan'
+import { type Fit, ofIncome } from '../../model/plan'
 import { type SmallestFix, smallestFix } from '../../model/smallest-fix'
+import { useChoice } from '../../model/use-choice'
 import type { Wizard } from '../../model/use-wizard'
 import { ShareBar } from '../parts/share-bar'
 import { StepHeading } from '../parts/step-frame'
-import { OptionCard, optionTexts } from '../sustainable-option'
+import { OptionCard, type OptionCardProps, optionTexts } from '../sustainable-option'
 
 const order = ['extend', 'adjust', 'keep'] as const
 
 /** Step 2.5: three choices for a plan that takes more than 40 % of income. Choosing one continues. */
 export function SustainableStep({ wizard }: { wizard: Wizard }) {
-  const incomeMinor: Minor = wizard.incomeMinor ?? ZERO
-  if (!wizard.fit) return null
+  const { mode, basis, fit, currency, busy } = wizard
+  const { choose, saving } = useChoice(wizard)
+  if (!fit) return null
   const now = new Date()
-  return (
-    <Options
-      wizard={wizard}
-      fit={wizard.fit}
-      tweaks={tweaksOf(wizard.basis, incomeMinor, now)}
-      smallest={smallestFix(wizard.basis, incomeMinor, now)}
-    />
-  )
-}
-
-interface OptionsProps {
-  wizard: Wizard
-  fit: Fit
-  tweaks: Tweaks
-  smallest: SmallestFix | null
-}
-
-function Options({ wizard, fit, tweaks, smallest }: OptionsProps) {
-  const shown = tweaks.recommended ?? 'extend'
+  const incomeMinor = wizard.draft.incomeMinor ?? ZERO
+  const options = optimise(basis.goals, incomeMinor, now, basis.committedMinor)
+  const { recommended } = options
+  const smallest = smallestFix(basis, incomeMinor, now)
+  const shown = recommended ?? 'extend'
   const percent = formatPercent(fit.percent)
   return (
     <>
@@ -45,50 +34,58 @@ function Options({ wizard, fit, tweaks, smallest }: OptionsProps) {
         {t`Your goals need ${percent} of your income.`} {t`Up to 40% is comfortable.`}
       </StepHeading>
       {fit.verdict.needsTuning && (
-        <TweakPanel
-          now={fit}
-          after={tweaks.options[shown]}
-          choice={optionTexts(shown, wizard.mode).title}
-        />
+        <TweakPanel now={fit} after={options[shown]} choice={optionTexts(shown, mode).title} />
       )}
       <ul className="grid gap-3 md:grid-cols-3">
         {order.map((choice) => (
           <OptionCard
             key={choice}
             choice={choice}
-            mode={wizard.mode}
-            tweak={tweaks.options[choice]}
-            currency={wizard.currency}
-            recommended={tweaks.recommended === choice}
-            pending={wizard.saving === choice}
-            disabled={wizard.busy}
-            onChoose={() => void wizard.choose(choice, tweaks.options[choice])}
+            mode={mode}
+            fit={options[choice]}
+            currency={currency}
+            recommended={recommended === choice}
+            pending={saving === choice}
+            disabled={busy}
+            onChoose={() => void choose(choice, options[choice])}
           />
         ))}
       </ul>
-      {smallest && <SmallestLine wizard={wizard} fix={smallest} />}
+      {smallest && (
+        <SmallestLine
+          fix={smallest}
+          currency={currency}
+          pending={saving === 'fix'}
+          disabled={busy}
+          onChoose={() => void choose('fix', smallest)}
+        />
+      )}
     </>
   )
 }
 
+interface SmallestLineProps
+  extends Pick<OptionCardProps, 'currency' | 'pending' | 'disabled' | 'onChoose'> {
+  fix: SmallestFix
+}
+
 /** Visually quiet, because the cards are the main choices. */
-function SmallestLine({ wizard, fix }: { wizard: Wizard; fix: SmallestFix }) {
+function SmallestLine({ fix, currency, pending, disabled, onChoose }: SmallestLineProps) {
   const { name, months } = fix
   const later = spanText(months)
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-text-2">
       <span>
         {t`Or just push ${name} back ${later}. You would then need`}{' '}
-        <Money value={fix.totalMinor} currency={wizard.currency} /> {t`a month`},{' '}
-        {ofIncome(fix.percent)}.
+        <Money value={fix.totalMinor} currency={currency} /> {t`a month`}, {ofIncome(fix.percent)}.
       </span>
       <Button
         variant="link"
         size="sm"
         className="min-h-6"
-        pending={wizard.saving === 'fix'}
-        aria-disabled={wizard.busy || undefined}
-        onClick={() => void wizard.choose('fix', fix)}
+        pending={pending}
+        aria-disabled={disabled || undefined}
+        onClick={onChoose}
       >
         {t`Do just this`}
       </Button>
@@ -110,7 +107,7 @@ function TweakPanel({ now, after, choice }: TweakPanelProps) {
       aria-label={t`What one change does`}
       className="grid gap-3 rounded-control border border-warn/30 bg-warn-bg px-4 py-3 md:grid-cols-2 md:gap-x-8"
     >
-      <p className="flex items-center gap-2 text-title md:col-span-2">
+      <p className="flex items-center gap-2 text-title col-span-full">
         <TriangleAlert className="size-5 shrink-0 text-warn" />
         {now.verdict.headline}
       </p>

@@ -3,6 +3,7 @@ import { Clock, Compass, PartyPopper, Sparkles } from 'lucide-react'
 import { useSaveProfile } from '@/entities/profile'
 import { currencyOptions, isCurrency } from '@/lib/currencies'
 import { claims } from '@/lib/marketing-claims'
+import { toMajor, toMinor } from '@/lib/money'
 import { useSignedInUser } from '@/lib/session'
 import { Badge } from '@/ui/badge'
 import { Field } from '@/ui/field'
@@ -12,7 +13,7 @@ import type { Wizard } from '../../model/use-wizard'
 import { ContinueButton, GoldBanner, StepFooter, StepHeading } from '../parts/step-frame'
 
 /** Asks once for the main currency. */
-function MainCurrency({ wizard: { profile, changeCurrency } }: { wizard: Wizard }) {
+function MainCurrency({ wizard: { profile, draft, change } }: { wizard: Wizard }) {
   const save = useSaveProfile({ quiet: true, movesFigures: true })
   return (
     <Field
@@ -27,7 +28,12 @@ function MainCurrency({ wizard: { profile, changeCurrency } }: { wizard: Wizard 
           if (!isCurrency(currency)) return
           // Also after the step has unmounted. The mutation shows its own failure.
           save.mutateAsync({ currency }).then(
-            () => changeCurrency(currency),
+            () => {
+              if (draft.incomeMinor === null) return
+              // The digits stay: 5,000 dollars become 5,000 yen.
+              const digits = toMajor(draft.incomeMinor, profile.currency)
+              change({ incomeMinor: toMinor(digits, currency) })
+            },
             () => undefined,
           )
         }}
@@ -77,7 +83,7 @@ export function WelcomeStep({ wizard }: { wizard: Wizard }) {
         ))}
       </ol>
       {/* A draft keeps the currency it was made in. */}
-      {wizard.goals.length === 0 && <MainCurrency wizard={wizard} />}
+      {wizard.draft.goals.length === 0 && <MainCurrency wizard={wizard} />}
       <StepFooter>
         <ContinueButton hint={null} onClick={() => wizard.leave(0)}>
           {t`Start My Financial Journey`}

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { allocationsQuery } from '@/entities/household'
 import { queryKeys } from '@/entities/query-keys'
 import { patchRow } from '@/entities/row-changes'
 import { api } from '@/lib/api-client'
-import type { Allocation, Goal, SavedAllocations } from '@/lib/api-types'
+import type { Allocation, ExchangeRates, Goal, Household, SavedAllocations } from '@/lib/api-types'
 import { type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
 import { type Share, shareOf, toAllocationInput } from '../model/claims'
 
@@ -95,4 +95,20 @@ export function writesOf({ goal, allocations }: SavedAllocations): Patch[] {
       ],
     },
   ]
+}
+
+/**
+ * The rate from a goal's currency to that of the totals; net worth contains only the rates of accounts' currencies.
+ * `null` when it is unknown.
+ */
+export function useGoalRate(currency: string, owned: Household | undefined): number | null {
+  const home = owned?.netWorth.currency
+  const pairs = `${currency}-${home}`
+  const { data } = useQuery({
+    queryKey: [...queryKeys.exchangeRates, pairs],
+    queryFn: ({ signal }) =>
+      api.get<ExchangeRates>('/exchange-rates', { query: { pairs }, signal }),
+    enabled: home !== undefined && currency !== home,
+  })
+  return data?.rates[0]?.rate ?? null
 }

@@ -6,7 +6,8 @@ import { api } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
 import { isProblem, userMessage } from '@/lib/problem'
 import { useSession } from '@/lib/session'
-import { Button } from '@/ui/button'
+import { useTask } from '@/lib/use-task'
+import { Button, type ButtonProps } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog'
 import { Field } from '@/ui/field'
@@ -17,20 +18,27 @@ const CONFIRMATION = 'DELETE'
 /** The server first ends every bank connection at the provider. */
 const TIMEOUT_MS = 60_000
 
-/** Confirms the deletion of the account, after a fresh sign-in. The button inside opens it. */
-export function DeleteDialog({ note, children }: { note?: ReactNode; children: ReactNode }) {
+interface DeleteButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'children'> {
+  /** What else the deletion ends. */
+  note?: ReactNode
+}
+
+/** Deletes the account after a confirmation and a fresh sign-in. */
+export function DeleteButton({ note, ...button }: DeleteButtonProps) {
   const { isFresh } = useSession()
   const [open, setOpen] = useState(false)
   const [fresh, setFresh] = useState(true)
 
-  async function begin(): Promise<void> {
+  const { pending, run } = useTask(async () => {
     setFresh(await isFresh())
     setOpen(true)
-  }
+  })
 
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? void begin() : setOpen(false))}>
-      <DialogTrigger asChild>{children}</DialogTrigger>
+    <Dialog open={open} onOpenChange={(next) => (next ? void run() : setOpen(false))}>
+      <DialogTrigger asChild>
+        <Button {...button} pending={pending} />
+      </DialogTrigger>
       <DialogContent
         raised
         title={t`Delete your account?`}
