@@ -74,6 +74,16 @@ describe('the accounts page', () => {
     expect(row?.querySelector('svg')).toHaveClass(`lucide-${icon}`)
   })
 
+  it('calls a bank without a name "your bank"', async () => {
+    const accounts = [account({ status: 'missing' })]
+    const broken = item({ status: 'login_required' })
+    renderAccounts(dashboard({ accounts, items: [broken], institutions: [] }))
+    expect(await screen.findByText('Your bank asks you to sign in again.')).toBeVisible()
+    const row = (await screen.findByRole('link', { name: 'Everyday Chequing' })).closest('li')
+    expect(row).toHaveTextContent('Your bank no longer reports it.')
+    expect(row).not.toHaveTextContent('Added manually')
+  })
+
   it('keeps subtotals of two currencies apart', async () => {
     const accounts = [account(), account({ id: 'b', currency: 'CAD', balance: 700 })]
     renderAccounts(dashboard({ accounts }))

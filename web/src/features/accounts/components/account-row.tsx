@@ -6,6 +6,7 @@ import { cn } from '@/lib/cn'
 import { accountTypeName } from '@/lib/content/api-words'
 import { counts, signedBalance, worthOf } from '@/lib/exchange'
 import { formatMomentDay, formatRelative } from '@/lib/moments'
+import { capitalized } from '@/lib/numbers'
 import { paths } from '@/lib/paths'
 import { DotLine } from '@/ui/dot-line'
 import { Money } from '@/ui/money'
@@ -98,9 +99,11 @@ function statusText({ status, status_since }: Account, institution: string): str
   const since = status_since === null ? null : formatMomentDay(status_since)
   if (status === 'closed')
     return since ? t`Closed since ${since}. Not in totals.` : t`Closed. Not in totals.`
-  return since
-    ? t`${institution} stopped reporting it on ${since}. Its last balance counts for 30 days.`
-    : t`${institution} no longer reports it. Its last balance counts for 30 days.`
+  return capitalized(
+    since
+      ? t`${institution} stopped reporting it on ${since}. Its last balance counts for 30 days.`
+      : t`${institution} no longer reports it. Its last balance counts for 30 days.`,
+  )
 }
 
 /**

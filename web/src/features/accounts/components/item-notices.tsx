@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Institution, Item } from '@/lib/api-types'
 import { formatMomentDay, formatRelative } from '@/lib/moments'
-import { formatList } from '@/lib/numbers'
+import { capitalized, formatList } from '@/lib/numbers'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
 import { Callout } from '@/ui/callout'
@@ -112,7 +112,7 @@ function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {
       tone="warn"
       title={
         trouble === 'sign-in'
-          ? t`${institution} asks you to sign in again.`
+          ? capitalized(t`${institution} asks you to sign in again.`)
           : t`Your connection to ${institution} no longer works.`
       }
       action={
@@ -145,7 +145,7 @@ function AskingNotice({ item: { id, institution, asks, endsAt } }: { item: Askin
       title={
         ending
           ? endingTitle(institution, endsAt)
-          : t`${institution} has accounts you haven't shared yet.`
+          : capitalized(t`${institution} has accounts you haven't shared yet.`)
       }
       action={
         <ButtonLink

@@ -14,12 +14,14 @@ export interface BrokenItem {
   lastUpdated: string
 }
 
+/** The institution's name; `without` where there is none, and "your bank" for one that has no name. */
 export function institutionName(
   institutions: readonly Institution[],
   id: string | null,
-  fallback: string = t`your bank`,
+  without: string = t`your bank`,
 ): string {
-  return institutions.find((institution) => institution.id === id)?.name ?? fallback
+  if (id === null) return without
+  return institutions.find((institution) => institution.id === id)?.name ?? t`your bank`
 }
 
 /** The server's codes for a bank that does not answer, or cannot be reached. */
