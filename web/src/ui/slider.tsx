@@ -1,5 +1,4 @@
 import { Slider as Primitive } from 'radix-ui'
-import { cn } from '@/lib/cn'
 
 interface SliderProps {
   label: string
@@ -10,8 +9,6 @@ interface SliderProps {
   step?: number | undefined
   /** The value in words for screen readers: "$420 a month". */
   valueText?: string | undefined
-  disabled?: boolean | undefined
-  className?: string | undefined
 }
 
 /** Use it beside a field for the same value, so that dragging is never the only way. */
@@ -23,8 +20,6 @@ export function Slider({
   max,
   step = 1,
   valueText,
-  disabled = false,
-  className,
 }: SliderProps) {
   return (
     <Primitive.Root
@@ -33,11 +28,7 @@ export function Slider({
       min={min}
       max={max}
       step={step}
-      disabled={disabled}
-      className={cn(
-        'relative flex h-10 w-full pointer-coarse:h-11 touch-none items-center select-none',
-        className,
-      )}
+      className="relative flex h-10 w-full pointer-coarse:h-11 touch-none items-center select-none"
     >
       <Primitive.Track className="relative h-1.5 grow overflow-hidden rounded-full bg-line forced-colors:border">
         <Primitive.Range className="absolute h-full bg-gold forced-colors:bg-[Highlight]" />
@@ -45,7 +36,7 @@ export function Slider({
       <Primitive.Thumb
         aria-label={label}
         aria-valuetext={valueText}
-        className="touch-target block size-6 rounded-full border-2 border-gold bg-surface shadow-popover transition-shadow data-disabled:opacity-55"
+        className="touch-target block size-6 rounded-full border-2 border-gold bg-surface shadow-popover transition-shadow"
       />
     </Primitive.Root>
   )

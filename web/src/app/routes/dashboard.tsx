@@ -48,11 +48,7 @@ export function Component() {
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       {dashboard.isError && (
-        <StaleCallout
-          title={t`Calculation Error`}
-          pending={dashboard.isFetching}
-          onRetry={() => void dashboard.refetch()}
-        >
+        <StaleCallout title={t`Calculation Error`} read={dashboard}>
           <Trans>{userMessage(dashboard.error)} These are the latest figures we have.</Trans>
         </StaleCallout>
       )}

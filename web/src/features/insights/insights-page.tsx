@@ -5,7 +5,6 @@ import { BellRing, Settings2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { type Insights, insightsQuery } from '@/entities/insights'
 import { paths } from '@/lib/paths'
-import { userMessage } from '@/lib/problem'
 import { useSignedInUser } from '@/lib/session'
 import { useFilter } from '@/lib/use-filter'
 import { Button } from '@/ui/button'
@@ -30,7 +29,7 @@ import { keepSeen } from './model/seen-insights'
 /** Every insight by kind, dismissed ones included. */
 export function InsightsPage() {
   const read = useQuery(insightsQuery)
-  const { data, error, isError, isFetching, refetch } = read
+  const { data, isError } = read
   if (data === undefined) {
     return (
       <QueryFallback card read={read} title={t`We couldn't load your insights`}>
@@ -44,15 +43,7 @@ export function InsightsPage() {
   }
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
-      {isError && (
-        <StaleCallout
-          title={t`These insights may be out of date`}
-          pending={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {userMessage(error)}
-        </StaleCallout>
-      )}
+      {isError && <StaleCallout title={t`These insights may be out of date`} read={read} />}
       <Cards data={data} />
     </div>
   )

@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro'
 
 /** From this many months on, years are easier to read. */
-export const LONG_SPAN = 24
+const LONG_SPAN = 24
 
 /** "1 month", "24 months": as they are entered. */
 export const monthsText = (months: number) => plural(months, { one: '# month', other: '# months' })

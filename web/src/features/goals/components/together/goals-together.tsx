@@ -6,7 +6,6 @@ import { useSaveGoalOrder } from '@/entities/profile'
 import type { Goal, Profile } from '@/lib/api-types'
 import { type Minor, toMajor } from '@/lib/money'
 import type { GoalsPlan, GoalsPlanInput, StressTest } from '@/lib/planning-shapes'
-import { userMessage } from '@/lib/problem'
 import { useNow } from '@/lib/use-now'
 import { QueryFallback } from '@/ui/query-fallback'
 import { Loading, Skeleton } from '@/ui/skeleton'
@@ -122,19 +121,11 @@ interface PlannedProps {
 
 /** The plan, or its loading or error state; an older plan with a note. */
 function Planned({ plan, children }: PlannedProps) {
-  const { data, error, isError, isFetching, refetch } = plan
+  const { data, isError, isFetching } = plan
   if (data) {
     return (
       <div aria-busy={isFetching || undefined} className="grid grid-cols-1 gap-4 lg:gap-5">
-        {isError && (
-          <StaleCallout
-            title={t`This plan may be out of date`}
-            pending={isFetching}
-            onRetry={() => void refetch()}
-          >
-            {userMessage(error)}
-          </StaleCallout>
-        )}
+        {isError && <StaleCallout title={t`This plan may be out of date`} read={plan} />}
         {children(data)}
       </div>
     )
