@@ -2600,6 +2600,8 @@ export interface components {
              *     fair, and when no amount is enough.
              */
             moreMonthly: number | null;
+            /** @description Whether costly debts, which are more than all cash, come before a larger contribution to this goal. */
+            debtsFirst: boolean;
             /**
              * @description The smallest changes that complete the goal by its target date, in the goal's own currency; null when none is
              *     needed.
