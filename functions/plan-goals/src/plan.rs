@@ -11,16 +11,14 @@ use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::GoalAllocation;
 use goldgrove_domain::ids::AccountId;
 use goldgrove_domain::insights::DISCLAIMER;
-use goldgrove_domain::insights::household::is_cash;
 use goldgrove_domain::odds::{self, Detail, Forecast, Outlook, Position};
 use goldgrove_domain::planning::verdict::IncomeShare;
 use goldgrove_domain::profile::Profile;
-use goldgrove_domain::valuation::Worth;
 use goldgrove_domain::waterfall::fit::{WaysToFit, fits};
 use goldgrove_domain::waterfall::horizon_match::{Resting, mismatches, undetermined};
 use goldgrove_domain::waterfall::household::{Household, Means, in_order};
 use goldgrove_domain::waterfall::next_amount::{
-    Debt, Effect, assumed_rate, bears_interest, is_costly, known_rate, ranked,
+    Debt, Effect, assumed_rate, bears_interest, debts_exceed_cash, is_costly, known_rate, ranked,
 };
 use goldgrove_domain::waterfall::share::planned_years;
 use goldgrove_domain::waterfall::{Outcome, Timeline};
@@ -102,6 +100,7 @@ pub(crate) fn answer(
     let funded = goals.iter().map(|goal| &goal.converted);
     let funded: Vec<_> = funded.zip(saved(&positions, exchange)?).collect();
     let household = Household::new(&funded, &means, &question.order, as_of.clone())?;
+    let accounts: Vec<&Account> = data.accounts.iter().map(|account| &account.value).collect();
     let asked = Asked {
         household: household.growing_on(forecasts.iter().map(Forecast::expected))?,
         forecasts,
@@ -117,7 +116,7 @@ pub(crate) fn answer(
         goals: &goals,
         positions,
         without_rate,
-        debts_first: debts_exceed_cash(data, exchange)?,
+        debts_first: debts_exceed_cash(&accounts, exchange)?,
     };
     asked.answer(language)
 }
@@ -313,6 +312,7 @@ impl Asked<'_> {
                 due: position.month(),
                 due_on: goal.own.target_date.on(&self.as_of.zone),
                 parts: self.earmarks.parts(goal.own)?,
+                is_retirement: goal.own.is_for_retirement(),
             })
         });
         let resting: Vec<Resting> = resting.collect::<Result<_, _>>()?;
@@ -323,23 +323,6 @@ impl Asked<'_> {
             undetermined_goal_ids: undetermined(&resting)?.iter().map(ToString::to_string).collect(),
         })
     }
-}
-
-/// Whether costly debts are more than all cash without the bills of cards that are paid in full (decisions 141, 154).
-fn debts_exceed_cash(data: &UserData, exchange: &Exchange) -> Result<bool, Failure> {
-    let accounts = data.accounts.iter().map(|account| &account.value);
-    let sum = |is_asked: &dyn Fn(&Account) -> bool| {
-        let asked = accounts.clone().filter(|account| account.counts() && is_asked(account));
-        Worth::of(asked.map(|account| account.balance), exchange)
-    };
-    let cash = sum(&is_cash)?.amount;
-    let bills = sum(&|account| !account.is_asset && !bears_interest(account))?.amount;
-    let costly = sum(&|account| {
-        let rate = known_rate(account).filter(|_| !account.is_asset);
-        rate.is_some_and(|rate| is_costly(account, rate))
-    })?;
-    let left = cash.checked_sub(bills)?.at_least_zero();
-    Ok(costly.amount.minor() > left.minor())
 }
 
 /// The drafts as if they were created, each with its part of an account.

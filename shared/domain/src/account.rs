@@ -274,6 +274,12 @@ impl Account {
         }
     }
 
+    /// Whether it holds cash at hand. Withdrawals from a registered plan other than a TFSA are taxed or penalized, and a term
+    /// deposit is locked until its day.
+    pub fn is_cash(&self) -> bool {
+        self.kind == AccountKind::Depository && !self.is_plan_for_later() && !self.is_term_deposit()
+    }
+
     /// The balance as an institution reports it: positive for a debt that is owed.
     pub const fn reported_balance(&self) -> Money {
         if self.is_asset && !self.kind.is_asset() {

@@ -17,7 +17,7 @@ export function useNow(by: 'minute' | 'day' = 'minute'): Date {
   return now
 }
 
-/** Calls `follow` at this interval, and when the tab is shown again, because the browser may suspend timers of a hidden one. */
+/** Calls `follow` at this interval, and when the tab is hidden or shown, because the browser may suspend timers of a hidden one. */
 export function every(ms: number, follow: () => void): () => void {
   const timer = setInterval(follow, ms)
   document.addEventListener('visibilitychange', follow)

@@ -252,6 +252,28 @@ async fn a_stress_test_slips_goals_and_one_without_stress_does_not() {
 }
 
 #[tokio::test]
+async fn a_stress_test_takes_the_fall_of_a_home_from_its_price() {
+    let person = earning(5_000).await;
+    let own = goal(&person, "Cottage", 90_000, 300, "2030-11-20T12:00:00Z").await;
+    let home = json!({"name": "Home", "type": "property", "balance": 100_000});
+    let home = person.post("/accounts", home).await.created()["account"]["id"].clone();
+    let mortgage = json!({"name": "Mortgage", "type": "loan", "subtype": "mortgage", "balance": 40_000});
+    let mortgage = person.post("/accounts", mortgage).await.created()["account"].clone();
+    let path = format!("/accounts/{}", mortgage["id"].as_str().unwrap());
+    person
+        .patch(&path, json!({"version": 1, "secured_by": home}))
+        .await
+        .ok();
+    let all = json!({"allocations": [
+        {"allocation_type": "account", "account_id": home, "allocation_percentage": 100},
+    ]});
+    person.put(&format!("/goals/{own}/allocations"), all).await.ok();
+    let planned = plan(&person, json!({"stressTest": {"marketsPercent": -30}})).await;
+    let lost = &planned["stressTest"]["goals"][0]["lostNow"];
+    assert_eq!(lost, &json!(30_000.0), "half of what the mortgage leaves");
+}
+
+#[tokio::test]
 async fn a_goal_whose_date_has_passed_is_not_put_to_the_stress_test() {
     let world = World::start().await;
     let person = world.person().await;

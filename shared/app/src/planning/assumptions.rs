@@ -308,11 +308,12 @@ fn falls(language: Language) -> AssumptionBody {
     let value = match language {
         Language::EnCa | Language::EnUs => format!(
             "Equities, funds and other holdings fall as you set, crypto {crypto} times as much; bonds lose {bonds} times the rise \
-             in rates; cash keeps its value"
+             in rates; cash keeps its value; homes fall by their price, and their loans stay"
         ),
         Language::FrCa => format!(
             "Les actions, les fonds et les autres placements baissent comme indiqué, les cryptomonnaies {crypto} fois plus; les \
-             obligations perdent {bonds} fois la hausse des taux; les liquidités gardent leur valeur"
+             obligations perdent {bonds} fois la hausse des taux; les liquidités gardent leur valeur; le prix des logements baisse, et \
+             leurs prêts restent"
         ),
     };
     let source = both(

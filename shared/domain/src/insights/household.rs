@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
 
-use crate::account::{Account, AccountKind, AccountSource};
+use crate::account::{Account, AccountSource};
 use crate::calendar::AsOf;
 use crate::earmarks::Earmarks;
 use crate::exchange::Exchange;
@@ -123,12 +123,6 @@ pub struct Household<'a> {
     pub membership: Membership,
 }
 
-/// Whether an account holds cash at hand. Withdrawals from a registered plan other than a TFSA are taxed or penalized, and a term
-/// deposit is locked until its day.
-pub fn is_cash(account: &Account) -> bool {
-    account.kind == AccountKind::Depository && !account.is_plan_for_later() && !account.is_term_deposit()
-}
-
 impl<'a> Household<'a> {
     /// The user's today.
     pub(super) fn today(&self) -> Date {
@@ -172,17 +166,17 @@ impl<'a> Household<'a> {
 
     /// Cash in deposits; `None` without deposits in the totals.
     pub(super) fn cash(&self) -> Result<Option<Money>, MoneyError> {
-        if !self.visible().any(is_cash) {
+        if !self.visible().any(Account::is_cash) {
             return Ok(None);
         }
-        self.sum_of(is_cash).map(Some)
+        self.sum_of(Account::is_cash).map(Some)
     }
 
     /// Whether some cash is in a currency without a rate, so that [`Household::cash`] is not all of it.
     pub(super) fn has_uncounted_cash(&self) -> bool {
         let deposits = self.accounts.iter().filter(|account| account.counts());
         let mut balances = deposits
-            .filter(|account| is_cash(account))
+            .filter(|account| account.is_cash())
             .map(|account| account.balance);
         balances.any(|balance| !self.exchange.converts(balance.currency()) && !balance.is_zero())
     }

@@ -126,6 +126,7 @@ impl<'a> Prospect<'a> {
             due: self.months,
             due_on: self.due_on,
             parts: self.parts.clone(),
+            is_retirement: self.goal.is_for_retirement(),
         }
     }
 

@@ -32,6 +32,8 @@ pub struct Resting {
     pub due_on: Date,
     /// Its allocations. The classes of an amount that its owner entered instead are unknown.
     pub parts: Vec<EarmarkedPart>,
+    /// Whether it is a retirement: its date begins what is spent over decades, so it has no date by which all of it is needed.
+    pub is_retirement: bool,
 }
 
 /// Two parts to swap between goals.
@@ -131,7 +133,10 @@ pub const fn is_soon(months: u32) -> bool {
 }
 
 fn due_soon(goals: &[Resting]) -> Vec<&Resting> {
-    let mut soon: Vec<&Resting> = goals.iter().filter(|goal| is_soon(goal.due)).collect();
+    let mut soon: Vec<&Resting> = goals
+        .iter()
+        .filter(|goal| is_soon(goal.due) && !goal.is_retirement)
+        .collect();
     soon.sort_by_key(|goal| (goal.due, goal.goal));
     soon
 }

@@ -11,10 +11,12 @@ use rust_decimal::Decimal;
 use super::{Outcome, Waterfall};
 use crate::account::Account;
 use crate::calendar::Schedule;
+use crate::exchange::Exchange;
 use crate::ids::{AccountId, GoalId};
 use crate::money::{Currency, Money, MoneyError};
 use crate::planning::PlanningError;
 use crate::rate::Rate;
+use crate::valuation::Worth;
 
 /// From this yearly rate on, in percent, a debt has high interest: above the return of every class that goals hold.
 pub const HIGH_INTEREST_PERCENT: u32 = 7;
@@ -35,6 +37,25 @@ pub struct Debt {
 /// Whether a debt at this yearly rate has high interest. A mortgage never does: it is paid down over decades at any rate.
 pub fn is_costly(debt: &Account, rate: Rate) -> bool {
     !debt.is_mortgage() && rate >= Rate::from_percent(HIGH_INTEREST_PERCENT)
+}
+
+/// Whether debts of a known high rate are more than all cash without the bills of cards that are paid in full: they then come
+/// before larger contributions to goals (decisions 141 and 154). Payments on their way still count as cash and as owed.
+///
+/// # Errors
+/// [`MoneyError`] when an amount is out of range.
+pub fn debts_exceed_cash(accounts: &[&Account], exchange: &Exchange) -> Result<bool, MoneyError> {
+    let sum = |is_asked: &dyn Fn(&Account) -> bool| {
+        let asked = accounts.iter().filter(|account| account.counts() && is_asked(account));
+        Ok::<_, MoneyError>(Worth::of(asked.map(|account| account.balance), exchange)?.amount)
+    };
+    let bills = sum(&|account| !account.is_asset && !bears_interest(account))?;
+    let costly = sum(&|account| {
+        let rate = known_rate(account).filter(|_| !account.is_asset);
+        rate.is_some_and(|rate| is_costly(account, rate))
+    })?;
+    let cash = sum(&Account::is_cash)?.checked_sub(bills)?.at_least_zero();
+    Ok(costly.minor() > cash.minor())
 }
 
 /// The effect of the amount in one place.

@@ -38,6 +38,14 @@ fn a_retirement_is_not_asked_to_be_stable_as_a_whole() {
         body,
         format!("87% of what you set aside for it goes up and down with markets, {advice}")
     );
+    let offers = |home: &Home| {
+        let facts = &home.signals(Rule::HorizonRisk)[0].facts;
+        let offers = [FactName::Stable, FactName::Rest];
+        facts.iter().any(|(name, _)| offers.contains(name))
+    };
+    assert!(!offers(&home), "its spare cash is for other goals");
+    home.goals[0].name = name("Dream Home");
+    assert!(offers(&home));
 }
 
 #[test]

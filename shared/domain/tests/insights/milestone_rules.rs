@@ -60,6 +60,38 @@ fn an_emergency_fund_below_three_months_frees_nothing() {
 }
 
 #[test]
+fn an_emergency_fund_that_is_no_cash_counts_to_the_reserve() {
+    let by_hand: fn(&mut Home) = |home| {
+        home.goals[0].current_amount = usd(10_000);
+        home.accounts.pop();
+        home.allocations.clear();
+    };
+    let term_deposit: fn(&mut Home) = |home| home.accounts[1].subtype = Some("gic".to_owned());
+    let holding_with_gains: fn(&mut Home) = |home| {
+        home.accounts.pop();
+        put_in(home, 10_000, 11_000);
+    };
+    for (kind, change, enough) in [
+        ("typed in", by_hand, 8_000),
+        ("a term deposit", term_deposit, 8_000),
+        ("with gains", holding_with_gains, 7_000),
+    ] {
+        let mut home = Home::quiet();
+        home.goals = vec![goal(1, usd(0), usd(500))];
+        home.accounts.push(account(2, AccountKind::Depository, usd(10_000)));
+        home.allocations = vec![all_of(1, 2)];
+        change(&mut home);
+        home.goals[0].name = name("Emergency fund");
+        for (cash, lacks) in [(enough, false), (enough - 1, true)] {
+            home.accounts[0].balance = usd(cash);
+            let body = home.told(Rule::Milestone, None).unwrap().body;
+            let asks = body.ends_with("are $18,000: you could raise the target.");
+            assert_eq!(asks, lacks, "{kind}, {cash}: {body}");
+        }
+    }
+}
+
+#[test]
 fn a_retirement_that_is_reached_is_not_moved_and_frees_nothing() {
     let mut home = Home::quiet();
     put_in(&mut home, 10_000, 11_000);
@@ -67,12 +99,18 @@ fn a_retirement_that_is_reached_is_not_moved_and_frees_nothing() {
     let told = |home: &Home| home.told(Rule::Milestone, None).unwrap().body;
     assert_eq!(
         told(&home),
-        "You have saved $10,000, market gains not counted. You start to need it in Nov 2028."
+        "You have saved $10,000, market gains not counted, to live on from Nov 2028."
     );
     saving(10_000, 500)(&mut home);
     home.allocations.clear();
     home.goals[0].name = name("Retirement");
-    assert_eq!(told(&home), "You have saved $10,000. You start to need it in Nov 2028.");
+    assert_eq!(told(&home), "You have saved $10,000, to live on from Nov 2028.");
+    home.goals[0].target_date = in_days(-40).into();
+    assert_eq!(
+        told(&home),
+        "You have saved $10,000, to live on from Oct 2026.",
+        "it began"
+    );
 }
 
 /// The part of gains is unknown, too.

@@ -33,6 +33,7 @@ fn part(holding: u128, class: HoldingClass, major: i64) -> EarmarkedPart {
 
 fn resting(number: u128, due: u32, parts: Vec<EarmarkedPart>) -> Resting {
     Resting {
+        is_retirement: false,
         goal: goal_id(number),
         due,
         due_on: TODAY.saturating_add(Span::new().months(due)),
@@ -72,6 +73,20 @@ fn only_what_is_known_is_called_volatile() {
         let expected: Vec<_> = is_untold.then(|| goal_id(1)).into_iter().collect();
         assert_eq!(undetermined(&goals).unwrap(), expected, "{name}");
     }
+}
+
+#[test]
+fn a_retirement_is_not_due_as_a_whole_but_may_give_what_is_stable() {
+    let (stocks, cash) = (part(1, HoldingClass::Stocks, 100), part(2, HoldingClass::Cash, 100));
+    let retirement = |due, parts| Resting {
+        is_retirement: true,
+        ..resting(1, due, parts)
+    };
+    let soon = [retirement(12, vec![stocks]), resting(2, 60, vec![cash])];
+    assert_eq!(mismatches(&soon).unwrap(), []);
+    assert_eq!(undetermined(&soon).unwrap(), []);
+    let later = [retirement(60, vec![cash]), resting(2, 12, vec![stocks])];
+    assert_eq!(mismatches(&later).unwrap()[0].swaps.len(), 1);
 }
 
 #[test]

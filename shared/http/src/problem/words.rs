@@ -1,4 +1,4 @@
-//! The titles and texts of all problems in both languages: the error catalogue.
+//! The titles and texts of all problems in both languages.
 
 use goldgrove_domain::Bilingual;
 use lambda_http::http::StatusCode;
@@ -10,11 +10,11 @@ pub(super) struct Words {
     pub(super) status: StatusCode,
     pub(super) title: Bilingual,
     pub(super) detail: Bilingual,
-    /// Whether the detail is a text of the product's error catalogue, for the user.
+    /// Whether the detail is for the user; other details are for programs.
     pub(super) is_for_user: bool,
 }
 
-/// One row per problem: its status, `for_user` for a text of the product's catalogue, the title and the detail, each in
+/// One row per problem: its status, `for_user` where the detail is for the user, the title and the detail, each in
 /// English and French.
 macro_rules! catalogue {
     (@for_user) => { true };

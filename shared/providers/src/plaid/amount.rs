@@ -37,10 +37,14 @@ fn read(text: &str) -> Option<Decimal> {
         return text.parse().ok();
     };
     let (number, exponent): (Decimal, i64) = (mantissa.parse().ok()?, exponent.parse().ok()?);
-    if number.is_zero() || exponent < -i64::from(Decimal::MAX_SCALE) {
+    // A power below the 28th decimal is none; two steps reach all that 28 digits can have left.
+    const LEAST: i64 = -(Decimal::MAX_SCALE as i64);
+    if number.is_zero() || exponent < 2 * LEAST {
         return Some(Decimal::ZERO);
     }
-    number.checked_mul(Decimal::TEN.checked_powi(exponent)?)
+    let steps = [exponent.max(LEAST), (exponent - LEAST).min(0)];
+    let mut powers = steps.into_iter().map(|power| Decimal::TEN.checked_powi(power));
+    powers.try_fold(number, |number, power| number.checked_mul(power?))
 }
 
 #[cfg(test)]
@@ -73,6 +77,7 @@ mod tests {
                 "1.23456e2",
                 "123.456",
             ),
+            ("many digits far down", "15000000000000000000000000000e-29", "0.15"),
             ("dust below any unit", "5e-324", "0"),
         ];
         for (name, json, expected) in rows {

@@ -169,11 +169,19 @@ describe('the odds of a goal', () => {
       expect(card).not.toHaveTextContent(over)
     })
 
+    const waiting = goalsPlan({ monthlyIncome: 2800 })
+    waiting.waterfall.goals = waiting.waterfall.goals.map((place) => ({
+      ...place,
+      debtsFirst: true,
+    }))
+
     it.each([
-      [2800, true],
-      [2799, false],
-    ])('is advised up to 40%% of an income of %s, as insights do', async (income, advised) => {
-      const { card } = await render(income)
+      ['up to 40% of the income', goalsPlan({ monthlyIncome: 2800 }), true],
+      ['not beyond', goalsPlan({ monthlyIncome: 2799 }), false],
+      ['not without an income', goalsPlan({ monthlyIncome: null }), false],
+      ['not where costly debts come first', waiting, false],
+    ])('is advised %s', async (_name, plan, advised) => {
+      const { card } = await renderOdds(goalOdds(), [], dashboard(), goal(), plan)
       expect(await within(card).findByRole('button', { name: apply })).toBeVisible()
       const stands = screen.getByRole('region', { name: 'Where it stands' })
       expect(stands.textContent?.includes('Save $120 more a month')).toBe(advised)

@@ -61,7 +61,7 @@ export function optimise<G extends PlannedGoal>(
   return { extend, adjust, keep: outcome(goals), recommended: recommended(extend, adjust) }
 }
 
-/** The goals as they are. */
+/** How these goals and `committedMinor` a month fit the income. */
 export function outcomeOf<G extends PlannedGoal>(
   goals: readonly G[],
   incomeMinor: number,

@@ -8,7 +8,7 @@ use crate::goal::RiskProfile;
 use crate::goal_allocation::Share;
 use crate::insights::InsightError;
 use crate::insights::fact::{Fact, FactName};
-use crate::insights::household::{Household, is_cash, percent};
+use crate::insights::household::{Household, percent};
 use crate::insights::prospect::Prospect;
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
@@ -61,7 +61,12 @@ pub(super) fn behind(
     let signal = prospect
         .named(Signal::level(Rule::GoalBehind, &goal.id, level))
         .with(FactName::Saved, is_begun.then_some(Fact::Amount(saved)));
-    let offer = Offer::of(household, room, prospect, missing)?;
+    let withdrawn = withdrawn(household, prospect)?;
+    // What a withdrawal paid for needs no cash: its owner is asked for a lower target first.
+    let offer = match withdrawn {
+        Some(_) => Offer::default(),
+        None => Offer::of(household, room, prospect, missing)?,
+    };
     let start = offer.start();
     let signal = offer.added_to(signal);
     if prospect.is_due() {
@@ -71,7 +76,6 @@ pub(super) fn behind(
     }
     let left = start.map(|start| missing.checked_sub(start)).transpose()?;
     let band = prospect.odds.band();
-    let withdrawn = withdrawn(household, prospect)?;
     Ok(signal
         .with(FactName::Left, left.map(Fact::Amount))
         .with(FactName::Withdrawn, withdrawn.map(Fact::Amount))
@@ -79,10 +83,13 @@ pub(super) fn behind(
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
 }
 
-/// The recent withdrawals from a goal, if they are at least [`WITHDRAWN_PERCENT_MIN`] of what it had: they may have paid for a part of it,
-/// as flights of a trip and instalments of a tax do, or for the debt that the goal is about. An emergency fund is filled again.
+/// The recent withdrawals from a goal before its date, if they are at least [`WITHDRAWN_PERCENT_MIN`] of what it had: they may have paid
+/// for a part of it, as flights of a trip and instalments of a tax do, or for the debt that the goal is about. An emergency fund is
+/// filled again, and a part of a bank account falls with every bill.
 fn withdrawn(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
-    let Some(taken) = taken_from(household, prospect).filter(|_| !prospect.goal.is_for_emergencies()) else {
+    let may_be_paid =
+        !prospect.is_due() && !prospect.goal.is_for_emergencies() && !has_part_of_cash(household, prospect);
+    let Some(taken) = taken_from(household, prospect).filter(|_| may_be_paid) else {
         return Ok(None);
     };
     let part = percent(taken, prospect.saved.checked_add(taken)?);
@@ -94,6 +101,15 @@ fn withdrawn(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Optio
 /// [`ADDITION_DAYS`]: crate::insights::household::ADDITION_DAYS
 pub(super) fn taken_from(household: &Household<'_>, prospect: &Prospect<'_>) -> Option<Money> {
     household.additions.get(&prospect.goal.id)?.negated().if_positive()
+}
+
+/// Whether it has a part of a bank account, which moves with every pay and bill.
+pub(super) fn has_part_of_cash(household: &Household<'_>, prospect: &Prospect<'_>) -> bool {
+    let earmarks = &household.earmarks;
+    earmarks.of_goal(prospect.goal).any(|share| {
+        let is_part = matches!(share, Share::Account { percentage, .. } if percentage < Decimal::ONE_HUNDRED);
+        is_part && earmarks.account_of(share).is_some_and(Account::is_cash)
+    })
 }
 
 /// What would help a goal that is behind.
@@ -233,7 +249,7 @@ fn named_cash(
 ) -> Result<Option<(FactName, Money)>, InsightError> {
     let target = prospect.goal.target_amount;
     if room.is_unjudged {
-        let unclaimed = unclaimed_by_goals(household, target, is_cash)?;
+        let unclaimed = unclaimed_by_goals(household, target, Account::is_cash)?;
         return Ok(unclaimed.map(|cash| (FactName::Unclaimed, cash)));
     }
     let mut parts = prospect.parts.iter();
@@ -339,7 +355,7 @@ fn free_investments(household: &Household<'_>, prospect: &Prospect<'_>) -> Resul
     let goal = prospect.goal;
     let is_asked = |account: &Account| match account.kind {
         _ if account.serves_one_purpose() || (account.is_plan_for_later() && !goal.is_for_retirement()) => false,
-        AccountKind::Depository => !is_cash(account),
+        AccountKind::Depository => !account.is_cash(),
         _ if is_soon(prospect.months) => false,
         AccountKind::Crypto => goal.risk_profile != RiskProfile::Conservative,
         AccountKind::Others => true,

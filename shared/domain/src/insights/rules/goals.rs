@@ -3,14 +3,14 @@
 use rust_decimal::Decimal;
 
 use super::account::is_current;
-use super::behind::{HELP, behind, taken_from};
+use super::behind::{HELP, behind, has_part_of_cash, taken_from};
 use super::horizon::horizon;
 use super::room::{Room, is_worth_a_word};
-use crate::goal_allocation::Share;
+use crate::account::Account;
 use crate::insights::InsightError;
 use crate::insights::contribution::contributed_to;
 use crate::insights::fact::{Fact, FactName};
-use crate::insights::household::{ADDITION_DAYS, Household, days_between, is_cash, percent};
+use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent};
 use crate::insights::prospect::Prospect;
 use crate::insights::rule::{Rule, SPENT};
 use crate::insights::signal::Signal;
@@ -39,12 +39,14 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
         }
         if !prospect.is_reached() {
             let behind = behind(household, &mut room, prospect)?;
-            is_helped = behind.facts.iter().any(|(name, _)| HELP.contains(name));
+            let has = |names: &[FactName]| behind.facts.iter().any(|(name, _)| names.contains(name));
+            is_helped = has(&HELP);
+            let is_withdrawn = has(&[FactName::Withdrawn]);
             found.push(behind);
             found.push(ahead(prospect));
-            found.extend(missed(household, prospect));
+            found.extend(missed(household, prospect).filter(|_| !is_withdrawn));
         }
-        let reserve = room.lacking.filter(|_| prospect.goal.is_for_emergencies());
+        let reserve = lacking_reserve(household, &room, prospect)?;
         let room = (!is_helped).then_some(&mut room);
         found.extend(horizon(household, room, prospect)?);
         found.extend(milestone(household, prospect, reserve)?);
@@ -67,9 +69,27 @@ fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<bool, 
     };
     let target = goal.target_amount;
     let had = prospect.saved.checked_add(taken)?;
-    let was_full = percent(had, target).is_some_and(|part| part >= FULL_PERCENT_MIN.into());
+    let was_full = !has_part_of_cash(household, prospect)
+        && percent(had, target).is_some_and(|part| part >= FULL_PERCENT_MIN.into());
     let of = if was_full { had.smaller(target)? } else { target };
     Ok(percent(taken, of).is_some_and(|part| part >= SPENT_PERCENT_MIN.into()))
+}
+
+/// The reserve, if it is an emergency fund's and neither its savings nor cash that no other goal claims have all of it.
+fn lacking_reserve(
+    household: &Household<'_>,
+    room: &Room,
+    prospect: &Prospect<'_>,
+) -> Result<Option<Money>, InsightError> {
+    let Some((reserve, short)) = room.lacking.filter(|_| prospect.goal.is_for_emergencies()) else {
+        return Ok(None);
+    };
+    let is_its = |goal| goal == prospect.goal.id;
+    let in_cash = household
+        .earmarks
+        .claimed_by(is_its, household.currency(), Account::is_cash)?;
+    let elsewhere = household.sum([prospect.saved])?.checked_sub(in_cash)?;
+    Ok((short.minor() > elsewhere.minor()).then_some(reserve))
 }
 
 fn ahead(prospect: &Prospect<'_>) -> Signal {
@@ -83,7 +103,7 @@ fn ahead(prospect: &Prospect<'_>) -> Signal {
 
 /// Counts contributions that are still there, without gains. `None` when they are unknown, or the target cannot be
 /// compared with them, or gains alone reach it: a milestone below 100 % of a reached goal is not news. A past date is left out.
-/// An emergency fund frees nothing for other goals while the `reserve` is more than all cash.
+/// An emergency fund frees nothing for other goals while a part of the `reserve` is lacking.
 fn milestone(
     household: &Household<'_>,
     prospect: &Prospect<'_>,
@@ -110,7 +130,7 @@ fn milestone(
         .any(|(class, _)| is_volatile(*class));
     let is_ahead = prospect.due_on > household.today();
     let by = (is_ahead && may_move && !goal.is_for_emergencies() && !is_retirement).then_some(prospect.due_on);
-    let drawn_from = (is_ahead && is_whole && is_retirement).then_some(prospect.due_on);
+    let drawn_from = (is_whole && is_retirement).then_some(prospect.due_on);
     // Money for retirement or for emergencies is not free for another goal. A part of a bank account grows with each pay that comes in.
     let is_free = !is_retirement && !goal.is_for_emergencies() && !has_part_of_cash(household, prospect);
     let surplus = put_in.checked_sub(goal.target_amount)?;
@@ -136,14 +156,6 @@ fn milestone(
             .with(FactName::Reserve, reserve.filter(|_| is_whole).map(Fact::Amount))
             .with(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),
     ))
-}
-
-fn has_part_of_cash(household: &Household<'_>, prospect: &Prospect<'_>) -> bool {
-    let earmarks = &household.earmarks;
-    earmarks.of_goal(prospect.goal).any(|share| {
-        let is_part = matches!(share, Share::Account { percentage, .. } if percentage < Decimal::ONE_HUNDRED);
-        is_part && earmarks.account_of(share).is_some_and(is_cash)
-    })
 }
 
 /// `None` for a goal that is younger than the period, has no plan, or whose contributions are unknown:

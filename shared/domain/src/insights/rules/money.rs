@@ -9,7 +9,7 @@ use crate::goal::Goal;
 use crate::insights::InsightError;
 use crate::insights::card::Link;
 use crate::insights::fact::{Fact, FactName};
-use crate::insights::household::{Household, is_cash, percent};
+use crate::insights::household::{Household, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::activity;
 use crate::insights::rules::lenders::Payments;
@@ -32,7 +32,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     };
     let income = household.usable_income();
     if !household.has_uncounted_cash() {
-        let in_goals = household.earmarks.claimed(household.currency(), is_cash)?;
+        let in_goals = household.earmarks.claimed(household.currency(), Account::is_cash)?;
         let due_soon = claimed_by(household, |goal| may_be_a_bill(goal, household))?;
         let spending = activity::monthly_spending(household)?;
         found.extend(cover(
@@ -60,7 +60,9 @@ fn may_be_a_bill(goal: &Goal, household: &Household<'_>) -> bool {
 /// Cash that these goals use.
 fn claimed_by(household: &Household<'_>, is_wanted: impl Fn(&Goal) -> bool) -> Result<Money, MoneyError> {
     let is_its = |id| household.goals.iter().any(|goal| goal.id == id && is_wanted(goal));
-    household.earmarks.claimed_by(is_its, household.currency(), is_cash)
+    household
+        .earmarks
+        .claimed_by(is_its, household.currency(), Account::is_cash)
 }
 
 /// Cash, the parts of it that goals and goals due soon use, and a month's spending if known.
@@ -178,10 +180,10 @@ impl Spare {
         self.reserve.checked_sub(self.held)
     }
 
-    /// The reserve, if cash that no goal but an emergency fund claims is less.
-    pub(super) fn lacking(&self) -> Result<Option<Money>, MoneyError> {
+    /// The reserve and how much of it is lacking, if cash that no goal but an emergency fund claims is less.
+    pub(super) fn lacking(&self) -> Result<Option<(Money, Money)>, MoneyError> {
         let beyond = self.idle.checked_add(self.debt)?.checked_add(self.card_bills)?;
-        Ok(beyond.is_negative().then_some(self.reserve))
+        Ok(beyond.is_negative().then_some((self.reserve, beyond.negated())))
     }
 
     /// Cash, the reserve included, that no goal claims and that neither cards and lines of credit of a known high rate nor the bills
@@ -207,7 +209,7 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     let revolving = costly_debt(household, |debt| known_rate(debt).filter(|_| debt.revolves()))?;
     let drawable = costly_debt(household, |debt| known_rate(debt).filter(|_| debt.is_line_of_credit()))?;
     let earmarks = &household.earmarks;
-    let claimed = earmarks.claimed(household.currency(), is_cash)?;
+    let claimed = earmarks.claimed(household.currency(), Account::is_cash)?;
     let held = claimed_by(household, Goal::is_for_emergencies)?;
     let held = held.at_least_zero().smaller(reserve)?;
     let idle = cash
@@ -245,11 +247,11 @@ fn month_of_reserve(household: &Household<'_>) -> Result<Option<(FactName, Money
 
 /// Cash that no goal claims, by its own currency, in the household's currency; currencies with 0 are left out.
 pub(super) fn unclaimed_cash(household: &Household<'_>) -> Result<BTreeMap<Currency, Money>, MoneyError> {
-    let cash = household.visible().filter(|account| is_cash(account));
+    let cash = household.visible().filter(|account| account.is_cash());
     let currencies: BTreeSet<Currency> = cash.map(|account| account.balance.currency()).collect();
     let mut unclaimed = BTreeMap::new();
     for currency in currencies {
-        let is_asked = |account: &Account| is_cash(account) && account.balance.currency() == currency;
+        let is_asked = |account: &Account| account.is_cash() && account.balance.currency() == currency;
         let claimed = household.earmarks.claimed(household.currency(), is_asked)?;
         let left = household.sum_of(is_asked)?.checked_sub(claimed)?;
         if left.is_positive() {

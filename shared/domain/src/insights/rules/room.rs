@@ -33,8 +33,8 @@ pub(super) struct Room {
     drawable: Money,
     /// The reserve that no emergency fund holds or was offered.
     open_reserve: Money,
-    /// The reserve, if it is more than all cash.
-    pub(super) lacking: Option<Money>,
+    /// [`Spare::lacking`].
+    pub(super) lacking: Option<(Money, Money)>,
     /// Costly debts, if they are more than all cash without the bills of cards paid in full: they come before monthly
     /// contributions.
     pub(super) debt_first: Option<Money>,

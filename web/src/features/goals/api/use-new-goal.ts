@@ -16,7 +16,7 @@ import { toast } from '@/ui/toast'
 import type { Share } from '../model/claims'
 import { type NewGoalForm, NO_ACCOUNT, newGoalFields, newGoalFrom } from '../model/new-goal-form'
 import { putAllocations } from './allocations'
-import type { GoalPlan } from './use-goal-plan'
+import type { NewGoalPlan } from './use-new-goal-plan'
 
 interface NewGoalWithShares extends CreateGoal {
   /** Allocated to the goal once it exists. */
@@ -74,7 +74,7 @@ function useKeptKey() {
 /** Creates the goal of the form, with what it needs. The form is kept through a reload. */
 export function useNewGoal(
   form: UseFormReturn<NewGoalForm>,
-  { need, chosen }: GoalPlan,
+  { need, chosen }: NewGoalPlan,
   onCreated: (created: CreatedGoal) => void,
 ) {
   const create = useCreateGoal()

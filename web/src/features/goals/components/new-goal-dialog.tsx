@@ -22,8 +22,8 @@ import { LaterAmountNote } from '@/ui/later-amount-note'
 import { Money } from '@/ui/money'
 import { MoneyField } from '@/ui/money-field'
 import { Select, SelectField } from '@/ui/select'
-import { type GoalPlan, useGoalPlan } from '../api/use-goal-plan'
 import { type CreatedGoal, useNewGoal } from '../api/use-new-goal'
+import { type NewGoalPlan, useNewGoalPlan } from '../api/use-new-goal-plan'
 import {
   emptyForm,
   type Need,
@@ -51,7 +51,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
     mode: 'onTouched',
   })
   const fields = useWatch({ control: form.control }) as NewGoalForm
-  const plan = useGoalPlan(fields, now)
+  const plan = useNewGoalPlan(fields, now)
   const { submit, failure, forget, pending } = useNewGoal(form, plan, onCreated)
   const { errors, isDirty } = form.formState
   const { currency } = fields
@@ -156,7 +156,7 @@ function AmountFields({ form, fields: { target, currency, day }, ...of }: Amount
 }
 
 interface OutcomeProps {
-  plan: GoalPlan
+  plan: NewGoalPlan
   day: string
   currency: string
 }

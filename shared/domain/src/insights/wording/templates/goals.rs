@@ -274,7 +274,7 @@ pub(super) fn milestone() -> Vec<Template> {
     parts.into_iter().chain(whole()).collect()
 }
 
-fn whole() -> [Template; 7] {
+fn whole() -> [Template; 8] {
     const WHOLE: Bilingual = both(
         "You have saved the full amount for {goal}",
         "{goal}\u{a0}: vous avez tout épargné",
@@ -283,15 +283,24 @@ fn whole() -> [Template; 7] {
         (
             WHOLE,
             both(
-                "You have saved {put_in}, market gains not counted. You start to need it in {drawn_from}.",
-                "Vous avez épargné {put_in}, sans compter les gains des marchés. Vous commencerez à en avoir besoin en {drawn_from}.",
+                "You have saved {put_in}, market gains not counted, to live on from {drawn_from}.",
+                "Vous avez épargné {put_in}, sans compter les gains des marchés, pour en vivre dès {drawn_from}.",
             ),
         ),
         (
             WHOLE,
             both(
-                "You have saved {saved}. You start to need it in {drawn_from}.",
-                "Vous avez épargné {saved}. Vous commencerez à en avoir besoin en {drawn_from}.",
+                "You have saved {saved}, to live on from {drawn_from}.",
+                "Vous avez épargné {saved}, pour en vivre dès {drawn_from}.",
+            ),
+        ),
+        (
+            WHOLE,
+            both(
+                "You have saved {put_in}, market gains not counted. Three months of income or spending are {reserve}: you could raise the \
+                 target.",
+                "Vous avez épargné {put_in}, sans compter les gains des marchés. Trois mois de revenu ou de dépenses font {reserve}\u{a0}: \
+                 vous pourriez relever la cible.",
             ),
         ),
         (

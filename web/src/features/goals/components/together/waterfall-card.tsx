@@ -174,7 +174,7 @@ function Budget({ plan: { waterfall, currency } }: Pick<WaterfallCardProps, 'pla
   )
 }
 
-/** What a reached goal no longer needs. */
+/** The planned amount of a reached goal. Whether another goal could use it, the cards of insights say. */
 function Freed({ goal: { planned_monthly_contribution, currency } }: { goal: Goal }) {
   const monthly = toMinor(planned_monthly_contribution, currency)
   if (monthly === 0) return null
@@ -182,7 +182,7 @@ function Freed({ goal: { planned_monthly_contribution, currency } }: { goal: Goa
   return (
     <>
       {' '}
-      <Trans>Its {amount} a month no longer counts here: it is free for another goal.</Trans>
+      <Trans>Its {amount} a month no longer counts here.</Trans>
     </>
   )
 }

@@ -14,10 +14,10 @@ import { draftFrom, type NewGoalForm, needOf } from '../model/new-goal-form'
 import { useGoalRate } from './allocations'
 import { useDebounced } from './use-debounced'
 
-export type GoalPlan = ReturnType<typeof useGoalPlan>
+export type NewGoalPlan = ReturnType<typeof useNewGoalPlan>
 
 /** What the form's goal needs: its monthly amount with the chosen account, and its odds. */
-export function useGoalPlan(fields: NewGoalForm, now: Date) {
+export function useNewGoalPlan(fields: NewGoalForm, now: Date) {
   const accounts = useFreeAccounts(fields.currency, fields.name)
   const chosen = accounts.find(({ share }) => share.id === fields.account)
   const [own, setOwn] = useState<{ of: string; monthly: Minor } | null>(null)
