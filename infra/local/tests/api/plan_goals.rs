@@ -188,7 +188,7 @@ async fn the_next_amount_goes_to_dear_debts_before_goals() {
 async fn costly_debts_beyond_all_cash_come_before_more_a_month() {
     let person = earning(5_000).await;
     for (name, date) in [
-        ("Trip", "2029-11-20T12:00:00Z"),
+        ("Trip", "2030-11-20T12:00:00Z"),
         ("Emergency fund", "2029-11-20T12:00:00Z"),
         ("Property tax", "2027-01-20T12:00:00Z"),
     ] {

@@ -4,8 +4,7 @@ use goldgrove_domain::account::{AccountKind, AccountSource};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal::RiskProfile;
-use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::insights::{Connection, Fact, FactName, Rule, Signal, signals, wording};
+use goldgrove_domain::insights::{Connection, Fact, FactName, Rule, Signal, wording};
 use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::odds::{Detail, Outlook, Position, forecasts};
 use goldgrove_domain::{Currency, Decimal, Money};
@@ -291,107 +290,6 @@ fn a_payment_that_may_be_on_its_way_is_no_news() {
         rows.map(|(_, told)| told.map(str::to_owned)),
         "the last payment"
     );
-}
-
-#[test]
-fn a_goal_whose_money_was_spent_is_asked_whether_it_is_paid_for() {
-    let mut home = Home::quiet();
-    home.accounts[0].balance = usd(40_000);
-    home.accounts.push(account(2, AccountKind::Depository, usd(0)));
-    home.goals = vec![goal(1, usd(0), usd(0)), goal(2, usd(0), usd(300))];
-    home.allocations = vec![all_of(1, 2)];
-    let bucket = |home: &Home, current: Option<&str>| {
-        let mut home = home.household();
-        home.behind
-            .extend(current.map(|bucket| (goal_id(1), bucket.to_owned())));
-        let found = signals(&home).unwrap();
-        let behind: Vec<_> = found.iter().filter(|signal| signal.rule == Rule::GoalBehind).collect();
-        let takes_cash = behind[0].facts.iter().any(|(name, _)| *name == FactName::Once);
-        (behind[0].bucket(current), takes_cash)
-    };
-    let spent = Some("spent".to_owned());
-    for days in [-400, 0, 40] {
-        home.goals[0].target_date = in_days(days).into();
-        for (name, added, current, expected) in [
-            ("a third of it", Some(-3_300), None, true),
-            ("less", Some(-3_299), None, false),
-            ("it was told, and nothing moved since", Some(0), Some("spent"), true),
-            (
-                "it was told, and the days are no longer known",
-                None,
-                Some("spent"),
-                true,
-            ),
-            ("it was told, and something is put in", Some(100), Some("spent"), true),
-        ] {
-            home.additions = added.map(|added| (goal_id(1), usd(added))).into_iter().collect();
-            let (found, takes_cash) = bucket(&home, current);
-            // Before its date, the card names the withdrawal in place of cash.
-            let is_named = days > 0 && added.is_some_and(|added| added < 0);
-            assert_eq!(
-                (found == spent, takes_cash),
-                (expected, !expected && !is_named),
-                "{days}: {name}"
-            );
-        }
-    }
-    // What a goal had counts, if that was half of the target or more.
-    for (had, taken, percentage, expected) in [
-        (6_000, 2_000, 100, true),
-        (6_000, 1_900, 100, false),
-        (4_900, 2_500, 100, false),
-        (6_000, 2_000, 99, false),
-    ] {
-        home.accounts[1].balance = usd(had - taken);
-        home.allocations[0].share = Share::Account {
-            account: home.accounts[1].id,
-            percentage: percentage.into(),
-        };
-        home.additions = [(goal_id(1), usd(-taken))].into();
-        assert_eq!(bucket(&home, None).0 == spent, expected, "{taken} of {had}");
-    }
-    home.accounts[1].balance = usd(0);
-    home.additions = [(goal_id(1), usd(-5_000))].into();
-    home.told(Rule::GoalBehind, None).unwrap().says(
-        "Dream Home: is it paid for?",
-        "Much of what was saved for it was taken out. If it is paid for, delete the goal. If not, give it a later date.",
-    );
-    home.goals[0].target_date = in_days(100).into();
-    assert_ne!(bucket(&home, Some("spent")).0, spent, "it was moved");
-    home.goals[0].target_date = in_days(0).into();
-    home.goals[0].name = name("Emergency fund");
-    assert_ne!(bucket(&home, None).0, spent, "a reserve is filled again");
-}
-
-/// Flights of a trip, an instalment of a tax, or the debt that a goal is about.
-#[test]
-fn a_large_withdrawal_long_before_the_date_may_have_paid_for_a_part() {
-    let mut home = Home::quiet();
-    home.accounts.push(account(2, AccountKind::Depository, usd(500)));
-    home.goals = vec![goal(1, usd(0), usd(100))];
-    home.allocations = vec![all_of(1, 2)];
-    let words =
-        " $5,500 was taken out of it in the last 35 days: if that paid for part of it, lower the target by as much.";
-    for (name, taken, called, percentage, expected) in [
-        ("most of it", 5_500, "Trip", 100, true),
-        ("a fifth", 125, "Trip", 100, false),
-        ("more went in", -5_500, "Trip", 100, false),
-        ("a reserve is filled again", 5_500, "Emergency fund", 100, false),
-        ("bills are paid from a part of it", 5_500, "Trip", 99, false),
-    ] {
-        home.goals[0].name = self::name(called);
-        home.allocations[0].share = Share::Account {
-            account: home.accounts[1].id,
-            percentage: percentage.into(),
-        };
-        home.additions = [(goal_id(1), usd(-taken))].into();
-        let facts = home.signals(Rule::GoalBehind)[0].facts.clone();
-        let takes_cash = facts.iter().any(|(name, _)| *name == FactName::Once);
-        assert!(!(takes_cash && expected), "{name}: the cash may be a later goal's");
-        let told = home.told(Rule::GoalBehind, None).unwrap();
-        assert_eq!(told.body.contains("taken out"), expected, "{name}: {}", told.body);
-        assert!(!expected || told.body.ends_with(words), "{name}: {}", told.body);
-    }
 }
 
 /// The month that a goal of the 31st is moved to may be shorter, and its day today's.

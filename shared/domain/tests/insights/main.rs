@@ -16,4 +16,5 @@ mod money_rules;
 mod pairs;
 mod room_rules;
 mod scrutiny;
+mod spent_rules;
 mod steady;

@@ -37,12 +37,12 @@ fn read(text: &str) -> Option<Decimal> {
         return text.parse().ok();
     };
     let (number, exponent): (Decimal, i64) = (mantissa.parse().ok()?, exponent.parse().ok()?);
-    // A power below the 28th decimal is none; two steps reach all that 28 digits can have left.
-    const LEAST: i64 = -(Decimal::MAX_SCALE as i64);
-    if number.is_zero() || exponent < 2 * LEAST {
+    // The smallest power that a decimal holds; two steps reach all that 28 digits can have left.
+    let least = -i64::from(Decimal::MAX_SCALE);
+    if number.is_zero() || exponent < 2 * least {
         return Some(Decimal::ZERO);
     }
-    let steps = [exponent.max(LEAST), (exponent - LEAST).min(0)];
+    let steps = [exponent.max(least), (exponent - least).min(0)];
     let mut powers = steps.into_iter().map(|power| Decimal::TEN.checked_powi(power));
     powers.try_fold(number, |number, power| number.checked_mul(power?))
 }
