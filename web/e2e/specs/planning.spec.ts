@@ -25,7 +25,7 @@ test('a goal is judged, compared, mended with one tap and had back, and every fi
   await expect(leads).toContainText('less than the current plan')
   const compared = page.getByRole('region', { name: 'Plan comparison' })
   await expect(compared.getByRole('row', { name: /^Odds/ })).not.toContainText('Working it out')
-  await expect(odds).toContainText(/Any one of these makes the odds (fair|likely)/)
+  await expect(odds).toContainText(/Any one of these lifts it to (fair|likely)/)
   await sound('a plan that is tried')
 
   const standing = page.getByRole('region', { name: 'Where it stands' })

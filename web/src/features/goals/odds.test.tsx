@@ -69,7 +69,7 @@ describe('the odds of a goal', () => {
       'The target date, Oct 15, 2026, has passed. You have $8,400 of $9,600.',
     )
     expect(document.body).not.toHaveTextContent(/chance|half of the simulated paths|Stretch/)
-    expect(within(card).getByText('Any one of these makes the odds fair')).toBeVisible()
+    expect(within(card).getByText('Any one of these lifts it to fair')).toBeVisible()
   })
 
   it('suggests no later date once the goal is reached', async () => {
@@ -135,7 +135,7 @@ describe('the odds of a goal', () => {
 
   it('names each sufficient fix, and applies those that a what-if can hold', async () => {
     const { card, api, user } = await renderOdds()
-    expect(await within(card).findByText('Any one of these makes the odds fair')).toBeVisible()
+    expect(await within(card).findByText('Any one of these lifts it to fair')).toBeVisible()
     const fixes = within(card).getAllByRole('listitem')
     expect(fixes.map((fix) => fix.textContent)).toEqual([
       '$120 more a month$620 a month instead of $500ApplyTry it',
@@ -218,7 +218,7 @@ describe('the odds of a goal', () => {
       const fixes = { wanted: 'Fair', moreMonthly: 120, ...none } as const
       const { card } = await render(2239, goalOdds({ fixes }))
       expect(await within(card).findByText(over)).toBeVisible()
-      expect(within(card).getByText('Nothing makes the odds fair')).toBeVisible()
+      expect(within(card).getByText('Nothing lifts it to fair')).toBeVisible()
     })
   })
 

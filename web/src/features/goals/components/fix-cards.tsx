@@ -240,10 +240,8 @@ function ApplyButton({ name, button, onClick }: ApplyButtonProps) {
 }
 
 function fixesTitle(offered: number, wanted: string): string {
-  if (offered === 0) return t`Nothing makes the odds ${wanted}`
-  return offered === 1
-    ? t`This makes the odds ${wanted}`
-    : t`Any one of these makes the odds ${wanted}`
+  if (offered === 0) return t`Nothing lifts it to ${wanted}`
+  return offered === 1 ? t`This lifts it to ${wanted}` : t`Any one of these lifts it to ${wanted}`
 }
 
 interface FixActionsProps extends Omit<ApplyButtonProps, 'onClick'> {
