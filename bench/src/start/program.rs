@@ -93,8 +93,11 @@ pub fn functions(built: &Path, wanted: &[String]) -> Result<Vec<Program>, StartE
 fn event(name: &str) -> Value {
     match name {
         "cognito-custom-message" => trigger("CustomMessage_SignUp"),
-        "cognito-post-confirmation" => trigger("PostConfirmation_ConfirmForgotPassword"),
-        "refresh-plaid-item" | "send-digest" | "snapshot-net-worth" => json!({ "Records": [] }),
+        // Its two triggers call other services; it lets any other pass.
+        "cognito-post-confirmation" => trigger("PostConfirmation_Other"),
+        "record-mail-feedback" | "refresh-plaid-item" | "send-digest" | "snapshot-net-worth" => {
+            json!({ "Records": [] })
+        }
         _ => request(),
     }
 }
