@@ -14,13 +14,13 @@ export interface BrokenItem {
   lastUpdated: string
 }
 
-/** The institution's name; `without` where there is none, and "your bank" for one that has no name. */
+/** The institution's name: "your bank" if it has none, and `fallback` for an account without an institution. */
 export function institutionName(
   institutions: readonly Institution[],
   id: string | null,
-  without: string = t`your bank`,
+  fallback: string = t`your bank`,
 ): string {
-  if (id === null) return without
+  if (id === null) return fallback
   return institutions.find((institution) => institution.id === id)?.name ?? t`your bank`
 }
 

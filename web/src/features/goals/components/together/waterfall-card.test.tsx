@@ -12,6 +12,15 @@ import { timelineCsv } from './waterfall-card'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
+/** The first of two goals is reached. */
+async function timelineOfOneReached(): Promise<HTMLElement> {
+  const [open, other] = goalsPlan().waterfall.goals
+  const goals = [waterfallGoal({ ...open, doneMonth: 0, doneOn: null }), waterfallGoal(other)]
+  const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 500, goals }
+  renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
+  return region('Timeline')
+}
+
 describe('all goals on one line of time', () => {
   it('shows when each goal is reached, and which do not fit', async () => {
     renderTogether()
@@ -42,11 +51,7 @@ describe('all goals on one line of time', () => {
   })
 
   it('needs nothing for a goal that is reached', async () => {
-    const [open, other] = goalsPlan().waterfall.goals
-    const goals = [waterfallGoal({ ...open, doneMonth: 0, doneOn: null }), waterfallGoal(other)]
-    const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 500, goals }
-    renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
-    const timeline = await region('Timeline')
+    const timeline = await timelineOfOneReached()
     expect(timeline).toHaveTextContent(
       '$500 a month, for the goals in this order. Once a goal is reached on this timeline, its share goes to the next.',
     )
@@ -57,11 +62,7 @@ describe('all goals on one line of time', () => {
   })
 
   it('hides what a reached goal frees with all amounts', async () => {
-    const [open, other] = goalsPlan().waterfall.goals
-    const goals = [waterfallGoal({ ...open, doneMonth: 0, doneOn: null }), waterfallGoal(other)]
-    const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 500, goals }
-    renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
-    const timeline = await region('Timeline')
+    const timeline = await timelineOfOneReached()
     expect(timeline).toHaveTextContent('Its $500 a month')
     act(() => setAmountsHidden(true))
     expect(timeline).not.toHaveTextContent('Its $500 a month')
