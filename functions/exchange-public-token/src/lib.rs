@@ -1,5 +1,6 @@
 //! `POST /exchange-public-token`: stores a newly linked item with its institution, accounts and holdings. If an earlier
-//! item at that institution was disconnected or has ended, its accounts stay the same accounts.
+//! item at that institution was disconnected or has ended, its accounts stay the same accounts. Accounts that another
+//! sign-in reports already stay with that one.
 
 mod input;
 
@@ -29,7 +30,7 @@ use goldgrove_providers::plaid::{self, PlaidClient, PlaidError};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::institution::{self, Catalogue};
-use goldgrove_storage::entity::item::{self, Items};
+use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::linking::{self, LinkError, LinkedItem};
 use goldgrove_storage::{Row, StorageError};
 use schemars::JsonSchema;
@@ -77,7 +78,7 @@ pub struct ExchangeResults {
 /// Exchanges the token once and stores the item with its data.
 ///
 /// # Errors
-/// [`Failure`]; a 409 when the institution is already linked, a 502 when the provider does not accept the token.
+/// [`Failure`]; a 409 when all its accounts are linked already, a 502 when the provider does not accept the token.
 pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failure> {
     let admitted = bank.app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
@@ -95,16 +96,6 @@ async fn adopt(
     named: Option<Institution>,
 ) -> Result<Response, Failure> {
     let keys = bank.app.keys(user).await?;
-    // Checked before the token is used up. The transaction that stores the item checks it again and decides.
-    let linked = institution::list_linked(bank.app.table(), user).await?;
-    let disconnected = item::disconnected(bank.app.table(), user).await?;
-    let is_named = |known: &InstitutionId| named.as_ref().is_some_and(|named| named.id == *known);
-    if linked.iter().any(|known| is_named(&known.id))
-        && !disconnected.iter().any(|item| is_named(&item.institution))
-        && ended(bank, user, keys.as_ref(), is_named).await?.is_none()
-    {
-        return Err(Problem::InstitutionAlreadyLinked.into());
-    }
     let plaid = bank.plaid.within(PATIENCE);
     let exchanged = plaid
         .item_public_token_exchange(&input.public_token)
@@ -129,15 +120,15 @@ async fn adopt(
     Ok(respond::ok(&ExchangePublicTokenAnswer { results })?)
 }
 
-/// The item at an institution that its owner revoked there, or that the provider no longer has.
+/// The item at `institution` that its owner revoked there, or that the provider no longer has.
 async fn ended(
     bank: &Bank,
     user: &UserId,
     keys: &dyn FieldKeys,
-    is_asked: impl Fn(&InstitutionId) -> bool,
+    institution: &InstitutionId,
 ) -> Result<Option<Versioned<Item>>, Failure> {
     let items = Items::new(bank.app.table(), user).list(keys).await?;
-    let is_ended = |item: &Item| is_asked(&item.institution) && item.status.has_ended();
+    let is_ended = |item: &Item| item.institution == *institution && item.status.has_ended();
     Ok(items.into_iter().find(|item| is_ended(&item.value)))
 }
 
@@ -193,26 +184,22 @@ async fn store(
     let (institution, is_described) = institution?;
     let mut item = new_item(user, exchanged, &institution.id, bank);
     let mut fetched = fetched.map_err(|error| refused(&error))?;
-    if let Some(item) = ended(bank, user, keys, |known| *known == institution.id).await? {
+    if let Some(item) = ended(bank, user, keys, &institution.id).await? {
         bank.disconnect(user, &item).await?;
     }
+    // Read before the accounts that the new ones are compared with: an item linked after this makes the save fail.
+    let last_linked = institution::last_linked(bank.app.table(), user, &institution.id).await?;
     let adopter = adopter(user, &item);
     let found = take_over::find(bank.app.table(), &adopter, &institution.id, &mut fetched, keys).await?;
+    let found = found.ok_or(Problem::InstitutionAlreadyLinked)?;
     let accounts_processed = fetched.accounts.accounts.len();
     let mut held = match fetched.holdings {
         Some(linked) => adopter.holdings(linked.holdings)?,
         None => BTreeMap::new(),
     };
     let holdings_processed = held.values().map(Vec::len).sum();
-    let (accounts, taken, known_as) = if let Some(found) = found {
-        (found.new, Some(found.taken), found.known_as)
-    } else {
-        let accounts = fetched.accounts.accounts.into_iter();
-        let accounts = accounts.map(|account| adopter.account(account)).collect();
-        (accounts, None, KnownAs::default())
-    };
-    item.known_as = known_as;
-    let of_taken = taken.iter().flat_map(|taken| &taken.accounts);
+    item.known_as = found.known_as;
+    let of_taken = found.taken.iter().flat_map(|taken| &taken.accounts);
     // Holdings of accounts that are already stored are written after the item, replacing the stored ones.
     let later: Vec<_> = of_taken
         .filter_map(|account| held.remove_entry(&account.value.id))
@@ -221,10 +208,11 @@ async fn store(
     let linked = LinkedItem {
         item: &item,
         institution: &institution,
+        last_linked,
         is_described,
-        accounts: &accounts,
+        accounts: &found.new,
         holdings: &holdings,
-        takes_over: taken.as_ref(),
+        takes_over: found.taken.as_ref(),
     };
     let saved = linking::save(bank.app.table(), user, linked, keys).await;
     if let Err(error) = saved

@@ -43,8 +43,12 @@ impl Growth {
 
     /// What one unit has grown to after `months` months: `(1+r)^n`.
     pub fn of_one(self, months: u32) -> Result<Decimal, MoneyError> {
-        let (mut one, factor) = (Decimal::ONE, Decimal::ONE + self.monthly);
-        for power in (0..u32::BITS - months.leading_zeros()).rev() {
+        let Some(highest) = months.checked_ilog2() else {
+            return Ok(Decimal::ONE);
+        };
+        let factor = Decimal::ONE + self.monthly;
+        let mut one = factor;
+        for power in (0..highest).rev() {
             one = one.checked_mul(one).ok_or(MoneyError::OutOfRange)?;
             if months >> power & 1 == 1 {
                 one = one.checked_mul(factor).ok_or(MoneyError::OutOfRange)?;

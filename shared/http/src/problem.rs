@@ -71,7 +71,7 @@ pub enum Problem {
     ConnectionError,
     /// The provider refused the public token.
     ExchangeFailed,
-    /// The institution is linked already.
+    /// All accounts of this sign-in at the institution are linked already.
     InstitutionAlreadyLinked,
     /// The provider's limit for refreshes was reached.
     RefreshLimit(Option<Duration>),

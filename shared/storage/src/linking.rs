@@ -7,6 +7,9 @@
 //!
 //! [`disconnect`] handles an item that was ended because its owner left. The next item at its institution takes over
 //! its accounts.
+//!
+//! An institution may have several items: two people who share a household sign in on their own. Their accounts are
+//! compared before the save, so the save fails if another item was linked there since.
 
 use std::collections::HashMap;
 
@@ -29,7 +32,7 @@ use crate::value::{Key, Row, Value};
 /// taken-over item and a check of the profile.
 pub const ACCOUNTS_MAX: usize = TRANSACTION_WRITES_MAX - 4;
 
-/// The position of the institution in the transaction. Its condition fails if another item is linked to it.
+/// The position of the institution in the transaction. Its condition fails if another item was linked there meanwhile.
 const GUARD: usize = 0;
 
 /// A linked item with its records.
@@ -39,6 +42,8 @@ pub struct LinkedItem<'a> {
     pub item: &'a Item,
     /// The institution behind it.
     pub institution: &'a Institution,
+    /// The item that was linked there last when the accounts were compared with those of other items.
+    pub last_linked: Option<ItemId>,
     /// Whether `institution` is good enough for the shared catalogue; otherwise only the user's copy has it.
     pub is_described: bool,
     /// Its accounts that are new.
@@ -61,8 +66,8 @@ pub struct TakenOver {
 /// Why a linked item was not saved.
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
-    /// The user has linked the institution through another item. Nothing of this one was stored.
-    #[error("the institution is linked already")]
+    /// The user has linked another item at the institution meanwhile. Nothing of this one was stored.
+    #[error("another item was linked at the institution")]
     AlreadyLinked,
     /// The rows could not be written.
     #[error(transparent)]
@@ -88,10 +93,8 @@ pub async fn save(
         .into());
     }
     let stored = Stored::load(table, user, &linked).await?;
-    if stored.linked_through_another(user, &linked) {
-        return Err(LinkError::AlreadyLinked);
-    }
-    let writes = writes(user, &linked, &stored, keys)?;
+    let last_linked = stored.last_linked(user, &linked)?;
+    let writes = writes(user, &linked, last_linked, &stored, keys)?;
 
     // Not part of the transaction: all users share the catalogue's row, so they would have to wait for each other.
     if linked.is_described {
@@ -151,13 +154,6 @@ pub async fn add_account(
     Ok(Versioned { value, version })
 }
 
-impl LinkedItem<'_> {
-    /// The item that the institution may be linked through before this save.
-    fn known(&self) -> ItemId {
-        self.takes_over.map_or(self.item.id, |taken| taken.item)
-    }
-}
-
 /// The rows of an earlier call, if any.
 struct Stored(HashMap<Key, Row>);
 
@@ -175,11 +171,15 @@ impl Stored {
         Ok(Self(rows.into_iter().map(|row| (row.key().clone(), row)).collect()))
     }
 
-    fn linked_through_another(&self, user: &UserId, linked: &LinkedItem<'_>) -> bool {
-        let this = Value::from(linked.known().to_string());
-        self.0
-            .get(&institution::key_of(user, &linked.institution.id))
-            .is_some_and(|row| row.get(institution::LINKED_ITEM) != Some(&this))
+    /// The item that the institution's row names: none, this one from an earlier call, or the one that was linked last when
+    /// the accounts were compared.
+    fn last_linked(&self, user: &UserId, linked: &LinkedItem<'_>) -> Result<ItemId, LinkError> {
+        let row = self.0.get(&institution::key_of(user, &linked.institution.id));
+        let names = |item: &ItemId| {
+            row.is_none_or(|row| row.get(institution::LINKED_ITEM) == Some(&Value::from(item.to_string())))
+        };
+        let known = [Some(linked.item.id), linked.last_linked];
+        known.into_iter().flatten().find(names).ok_or(LinkError::AlreadyLinked)
     }
 
     fn version<E: Entity>(&self, user: &UserId, record: &E) -> Result<Option<u64>, StorageError> {
@@ -193,6 +193,7 @@ impl Stored {
 fn writes(
     user: &UserId,
     linked: &LinkedItem<'_>,
+    last_linked: ItemId,
     stored: &Stored,
     keys: &dyn FieldKeys,
 ) -> Result<Vec<Write>, StorageError> {
@@ -200,7 +201,7 @@ fn writes(
     writes.push(institution::linking(
         linked.institution,
         linked.item.id,
-        linked.known(),
+        last_linked,
         user,
     ));
     writes.push(deletion::not_asked_for(user));

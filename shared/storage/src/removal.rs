@@ -24,7 +24,7 @@ use crate::retry::retried;
 use crate::schema::Tables;
 use crate::table::{Condition, Query, Read, SortRange, TRANSACTION_WRITES_MAX, Table, Write};
 use crate::undo::Undo;
-use crate::value::{Key, Row, Value};
+use crate::value::{Key, Row};
 
 /// How often a removal is tried while its rows change at the same moment.
 pub const ATTEMPTS: u32 = 5;
@@ -115,8 +115,8 @@ pub async fn remove_anchor(
     table.delete(&key, Condition::Always).await
 }
 
-/// Removes a connected or disconnected item with the user's copy of its institution, its accounts and their dependent
-/// rows. Repeating it is safe. If a refresh of the item ends first, it may have added rows, so the removal starts
+/// Removes a connected or disconnected item, its accounts and their dependent rows; the last item at its institution also
+/// with the user's copy of that. Repeating it is safe. If a refresh of the item ends first, it may have added rows, so the removal starts
 /// again. A refresh that ends later finds that the item is gone and removes its rows ([`remove_traces`]).
 ///
 /// # Errors
@@ -150,14 +150,10 @@ async fn remove_item_once(
     hanging.extend(transaction::keys_of_accounts(table, user, &accounts).await?);
 
     let itself = Write::Delete(itself, unchanged);
-    let disconnected = item::disconnected_key(user, id);
-    let institution = linked_institution(table, user, id, institution).await?;
-    let others = institution
-        .into_iter()
-        .chain([disconnected])
-        .map(|key| Write::Delete(key, Condition::Always));
+    let disconnected = Write::Delete(item::disconnected_key(user, id), Condition::Always);
+    let institution = institution_without(table, user, id, institution).await?;
     let parts = rows.into_iter().map(Row::into_key).collect();
-    let last = [itself].into_iter().chain(others).collect();
+    let last = [itself, disconnected].into_iter().chain(institution).collect();
     remove_together(table, last, parts, hanging).await?;
     sweep(table, balance_history::keys_of_accounts(table, user, &accounts)).await;
     Ok(())
@@ -196,19 +192,23 @@ pub async fn remove_traces(
     table.batch_delete(traces).await
 }
 
-/// The user's copy of the institution, if it was linked through this item.
-async fn linked_institution(
+/// Deletes the user's copy of the institution, unless another item of theirs is there, or is linked meanwhile.
+async fn institution_without(
     table: &dyn Table,
     user: &UserId,
     id: ItemId,
     institution: &InstitutionId,
-) -> Result<Option<Key>, StorageError> {
+) -> Result<Option<Write>, StorageError> {
     let key = institution::key_of(user, institution);
-    let row = table.get(&key, Read::Consistent).await?;
-    let this = Value::from(id.to_string());
-    Ok(row
-        .filter(|row| row.get(institution::LINKED_ITEM) == Some(&this))
-        .map(|_| key))
+    let (row, items) = tokio::try_join!(table.get(&key, Read::Consistent), item::summaries(table, user))?;
+    if items
+        .iter()
+        .any(|item| item.id != id && item.institution == *institution)
+    {
+        return Ok(None);
+    }
+    let last_linked = row.as_ref().and_then(|row| row.get(institution::LINKED_ITEM));
+    Ok(last_linked.map(|last| Write::Delete(key, Condition::Equals(institution::LINKED_ITEM, last.clone()))))
 }
 
 /// The keys of the holdings and anchors of `accounts`, and of the allocations of these accounts and holdings.

@@ -152,7 +152,7 @@ async fn what_an_institution_does_not_say_stays_unknown() {
 }
 
 #[tokio::test]
-async fn an_institution_is_linked_once() {
+async fn accounts_are_linked_once() {
     let world = World::start().await;
     let person = world.person().await;
     person.link(HARBOUR).await.ok();
@@ -162,7 +162,8 @@ async fn an_institution_is_linked_once() {
 
     let problem = again.problem(409, "institution-already-linked");
     assert_eq!(problem["title"], "Already connected");
-    let words = "This institution is already connected. Refresh it or repair its connection instead.";
+    let words =
+        "Your accounts at this institution are already connected. Refresh them or repair their connection instead.";
     assert_eq!(problem["userMessage"], words);
     assert_eq!(person.get("/dashboard").await.text, before);
     assert_eq!(world.adopted_items(HARBOUR), 1);

@@ -15,7 +15,7 @@ async fn household() -> Person {
 }
 
 /// All pages of a list.
-async fn pages(person: &Person, filter: &str) -> Vec<Vec<Value>> {
+pub(crate) async fn pages(person: &Person, filter: &str) -> Vec<Vec<Value>> {
     let (mut pages, mut cursor) = (Vec::new(), String::new());
     loop {
         let page = person.get(&format!("/transactions?{filter}{cursor}")).await.ok();

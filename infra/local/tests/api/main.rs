@@ -52,6 +52,8 @@ mod insights;
 #[cfg(test)]
 mod isolation;
 #[cfg(test)]
+mod joint_accounts;
+#[cfg(test)]
 mod key_service;
 #[cfg(test)]
 mod language;

@@ -2,6 +2,7 @@
 //!
 //! Debt terms do not affect net worth, so an item whose terms cannot be read is in good order.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use futures::future::OptionFuture;
@@ -37,20 +38,30 @@ pub struct Fetched {
 impl Fetched {
     /// Replaces the provider's ids with the ones that our ids are derived from.
     pub fn rename(&mut self, known_as: &KnownAs) {
-        let holdings = self.holdings.iter_mut();
-        let (held, positions): (Vec<_>, Vec<_>) = holdings
-            .map(|linked| (&mut linked.accounts, &mut linked.holdings))
-            .unzip();
-        for linked in held.into_iter().chain([&mut self.accounts]) {
-            for account in &mut linked.accounts {
-                known_as.rename(&mut account.provider_account_id);
-            }
-            for id in &mut linked.unreadable {
-                known_as.rename(id);
-            }
+        self.retain(|id| {
+            known_as.rename(id);
+            true
+        });
+    }
+
+    /// Leaves out the accounts with these ids, and their holdings.
+    pub fn leave_out(&mut self, others: &BTreeSet<String>) {
+        self.retain(|id| !others.contains(id));
+    }
+
+    /// Keeps the accounts and holdings whose account's id `keeps` accepts, and may change.
+    fn retain(&mut self, mut keeps: impl FnMut(&mut String) -> bool) {
+        if let Some(linked) = &mut self.holdings {
+            linked
+                .holdings
+                .retain_mut(|position| keeps(&mut position.provider_account_id));
         }
-        for position in positions.into_iter().flatten() {
-            known_as.rename(&mut position.provider_account_id);
+        let held = self.holdings.iter_mut().map(|linked| &mut linked.accounts);
+        for linked in held.chain([&mut self.accounts]) {
+            linked
+                .accounts
+                .retain_mut(|account| keeps(&mut account.provider_account_id));
+            linked.unreadable.retain_mut(&mut keeps);
         }
     }
 }

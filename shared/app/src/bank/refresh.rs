@@ -3,11 +3,12 @@
 //! When the provider fails, the stored figures stay and the item's state says why they are old. Every step may run
 //! twice, run concurrently with itself, and be interrupted anywhere.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use goldgrove_domain::account::{Account, AccountKind};
+use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::ids::{AccountId, ItemId, UserId};
 use goldgrove_domain::item::{AccessToken, Item, ItemStatus};
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::Problem;
 use goldgrove_providers::plaid::{LinkedAccount, LinkedHoldings, PlaidClient, PlaidError};
@@ -160,6 +161,7 @@ impl Refresher<'_> {
             Ok(fetched) => fetched,
             Err(error) => return Ok(Err(error)),
         };
+        fetched.leave_out(&self.reported_by_others(&item.value, &known).await?);
         let late = fetched.late.take();
         let reported = fetched.accounts.accounts.iter();
         touched.extend(reported.map(|account| AccountId::derived(self.user, &account.provider_account_id)));
@@ -171,6 +173,32 @@ impl Refresher<'_> {
             arrived.transactions = synced.saved;
         }
         Ok(synced.map(|synced| Asked { before, synced, late }))
+    }
+
+    /// The first ids of the item's accounts that came through another sign-in, which still reports them.
+    async fn reported_by_others(
+        &self,
+        item: &Item,
+        known: &[Versioned<Account>],
+    ) -> Result<BTreeSet<String>, StorageError> {
+        let mut others = BTreeSet::new();
+        for first in item.known_as.0.values() {
+            let id = AccountId::derived(self.user, first);
+            let account = known
+                .iter()
+                .map(|account| &account.value)
+                .find(|account| account.id == id);
+            let Some(AccountSource::Plaid { item: other, .. }) = account
+                .filter(|account| account.lifecycle == Lifecycle::Reported)
+                .map(|account| &account.source)
+            else {
+                continue;
+            };
+            if *other != item.id && !item::is_disconnected(self.table(), self.user, *other).await? {
+                others.insert(first.clone());
+            }
+        }
+        Ok(others)
     }
 
     /// Marks an item before its transactions are stored, and returns the mark of another refresh if there was one.

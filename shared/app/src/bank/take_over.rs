@@ -1,14 +1,16 @@
-//! A new item at an institution whose item was disconnected takes over the accounts of the old item, with all their
-//! rows.
+//! Which accounts of a new item the user has already: those that came through a disconnected item at its institution, and
+//! those that another sign-in there reports.
 //!
-//! Our ids are derived from the provider's ids of the first item. They stay, and the new item maps the provider's new
-//! ids to them ([`KnownAs`]).
+//! The new item takes over the accounts of a disconnected one, with all their rows. A joint account of two people stays with
+//! the item that reported it first. Our ids are derived from the provider's ids of the first item. They stay, and the new
+//! item maps the provider's new ids to them ([`KnownAs`]).
 
-use std::collections::HashSet;
+use std::cmp::Reverse;
 
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::{InstitutionId, ItemId};
 use goldgrove_domain::item::KnownAs;
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::relink;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_storage::entity::Versioned;
@@ -20,18 +22,18 @@ use goldgrove_storage::{StorageError, Table};
 use super::adopt::Adopter;
 use super::fetch::Fetched;
 
-/// What a new item takes over from a disconnected item at its institution.
+/// What of a new item is known.
 pub struct Found {
-    /// The known accounts, and the disconnected item that they came through.
-    pub taken: TakenOver,
+    /// The accounts that it takes over, and the disconnected item that they came through.
+    pub taken: Option<TakenOver>,
     /// Maps the provider's new ids to the first ones.
     pub known_as: KnownAs,
     /// Its accounts that are new.
     pub new: Vec<Account>,
 }
 
-/// What `adopter`'s item takes over from a disconnected one at `institution`, or `None`. Replaces the ids of taken-over
-/// accounts in `fetched` with their first ids.
+/// Compares the accounts of `adopter`'s item with the user's others at `institution`; `None` if other items report them all.
+/// Replaces the ids of known accounts in `fetched` with their first ids, and leaves out those of other items.
 pub async fn find(
     table: &dyn Table,
     adopter: &Adopter<'_>,
@@ -40,12 +42,15 @@ pub async fn find(
     keys: &dyn FieldKeys,
 ) -> Result<Option<Found>, StorageError> {
     let items = item::disconnected(table, adopter.user).await?;
-    let Some(item) = items.into_iter().find(|item| item.institution == *institution) else {
-        return Ok(None);
-    };
+    let here = items.into_iter().filter(|item| item.institution == *institution);
+    let ended: Vec<ItemId> = here.map(|item| item.id).collect();
     let mut accounts = Accounts::new(table, adopter.user).list(keys).await?;
-    accounts.retain(|account| came_through(&account.value, item.id));
-    Ok(Some(taken(adopter, item.id, accounts, fetched)))
+    accounts.retain(|account| is_at(&account.value, institution));
+    Ok(compared(adopter, &ended, accounts, fetched))
+}
+
+fn is_at(account: &Account, at: &InstitutionId) -> bool {
+    matches!(&account.source, AccountSource::Plaid { institution, .. } if institution == at)
 }
 
 /// Whether `account` came through the item with this id.
@@ -53,40 +58,101 @@ pub(super) fn came_through(account: &Account, item: ItemId) -> bool {
     matches!(account.source, AccountSource::Plaid { item: source, .. } if source == item)
 }
 
-fn taken(adopter: &Adopter<'_>, item: ItemId, known: Vec<Versioned<Account>>, fetched: &mut Fetched) -> Found {
+/// `ended` are the disconnected items at the institution. The one whose accounts fit best is taken over. If no other sign-in
+/// is there, that holds even if none fits, because the bank may have changed their digits.
+fn compared(
+    adopter: &Adopter<'_>,
+    ended: &[ItemId],
+    known: Vec<Versioned<Account>>,
+    fetched: &mut Fetched,
+) -> Option<Found> {
     let reported = fetched.accounts.accounts.iter().cloned();
-    let reported: Vec<Account> = reported.map(|account| adopter.account(account)).collect();
-    let earlier: Vec<&Account> = known.iter().map(|account| &account.value).collect();
-    let pairs = relink::pairs(&earlier, &reported.iter().collect::<Vec<_>>());
-    let ids = pairs.iter().filter_map(|(one, other)| {
-        Some((
-            provider_id(&reported[*other])?.to_owned(),
-            provider_id(earlier[*one])?.to_owned(),
-        ))
-    });
-    let known_as = KnownAs(ids.collect());
-    fetched.rename(&known_as);
+    let same = Same::among(known, reported.map(|account| adopter.account(account)).collect());
+    let is_connected = |account: &Account| !ended.iter().any(|item| came_through(account, *item));
+    let (connected, _) = same.count(is_connected);
+    let (_, elsewhere) = same.count(|account| is_connected(account) && account.lifecycle == Lifecycle::Reported);
+    if connected > 0 && elsewhere == same.reported.len() {
+        return None;
+    }
+    let fit = |item: &ItemId| {
+        let (own, paired) = same.count(|account| came_through(account, *item));
+        (paired, Reverse(own))
+    };
+    let best = ended.iter().max_by_key(|item| fit(item));
+    let best = best.filter(|item| connected == 0 || fit(item).0 > 0);
 
-    let matched: HashSet<usize> = pairs.iter().map(|(_, other)| *other).collect();
-    let new: Vec<Account> = (0..reported.len())
-        .filter(|position| !matched.contains(position))
-        .map(|position| reported[position].clone())
-        .collect();
-    let as_new: Vec<&Account> = new.iter().collect();
-    let accounts = known.into_iter().enumerate().map(|(one, account)| {
-        let pair = pairs.iter().find(|pair| pair.0 == one);
-        let value = match pair {
-            Some((_, other)) => adopter.updated(&account.value, fetched.accounts.accounts[*other].clone()),
-            None => left(adopter, account.value, &as_new),
-        };
-        let version = account.version;
-        Versioned { value, version }
-    });
-    let accounts = accounts.collect();
-    Found {
-        taken: TakenOver { item, accounts },
-        known_as,
-        new,
+    let known_as = same.known_as(|_| true);
+    fetched.rename(&known_as);
+    let taken = best.map(|item| same.taken(adopter, *item, fetched));
+    let is_taken = |account: &Account| best.is_some_and(|item| came_through(account, *item));
+    let others = same.known_as(|account| !is_taken(account));
+    fetched.leave_out(&others.0.into_values().collect());
+    let new = same.new_ones().cloned().collect();
+    Some(Found { taken, known_as, new })
+}
+
+/// The accounts known at the institution, those that the new item reports, and which are the same.
+struct Same {
+    known: Vec<Versioned<Account>>,
+    reported: Vec<Account>,
+    /// Positions in both.
+    pairs: Vec<(usize, usize)>,
+}
+
+impl Same {
+    fn among(known: Vec<Versioned<Account>>, reported: Vec<Account>) -> Self {
+        let earlier: Vec<&Account> = known.iter().map(|account| &account.value).collect();
+        let pairs = relink::pairs(&earlier, &reported.iter().collect::<Vec<_>>());
+        Self { known, reported, pairs }
+    }
+
+    /// How many known accounts `are` such, and how many of them the new item reports.
+    fn count(&self, are: impl Fn(&Account) -> bool) -> (usize, usize) {
+        let such = self.known.iter().filter(|account| are(&account.value)).count();
+        let paired = self.pairs.iter().filter(|(one, _)| are(&self.known[*one].value));
+        (such, paired.count())
+    }
+
+    /// The first ids of known accounts that `are` such, by their new ones.
+    fn known_as(&self, are: impl Fn(&Account) -> bool) -> KnownAs {
+        let pairs = self
+            .pairs
+            .iter()
+            .map(|(one, other)| (&self.known[*one].value, &self.reported[*other]));
+        let ids = pairs
+            .filter(|(known, _)| are(known))
+            .filter_map(|(known, new)| Some((provider_id(new)?.to_owned(), provider_id(known)?.to_owned())));
+        KnownAs(ids.collect())
+    }
+
+    fn new_ones(&self) -> impl Iterator<Item = &Account> {
+        let is_new = |other: &usize| self.pairs.iter().all(|pair| pair.1 != *other);
+        (0..self.reported.len())
+            .filter(is_new)
+            .map(|other| &self.reported[other])
+    }
+
+    /// All accounts of the disconnected `item`: with the figures in `fetched`, whose ids are the first ones, or missing.
+    fn taken(&self, adopter: &Adopter<'_>, item: ItemId, fetched: &Fetched) -> TakenOver {
+        let new: Vec<&Account> = self.new_ones().collect();
+        let own = self
+            .known
+            .iter()
+            .enumerate()
+            .filter(|(_, account)| came_through(&account.value, item));
+        let accounts = own.map(|(one, account)| {
+            let pair = self.pairs.iter().find(|pair| pair.0 == one);
+            let value = match pair {
+                Some((_, other)) => adopter.updated(&account.value, fetched.accounts.accounts[*other].clone()),
+                None => left(adopter, account.value.clone(), &new),
+            };
+            let version = account.version;
+            Versioned { value, version }
+        });
+        TakenOver {
+            item,
+            accounts: accounts.collect(),
+        }
     }
 }
 
@@ -157,6 +223,17 @@ mod tests {
         }
     }
 
+    fn only(accounts: Vec<LinkedAccount>) -> Fetched {
+        Fetched {
+            accounts: LinkedAccounts {
+                accounts,
+                unreadable: Vec::new(),
+            },
+            holdings: None,
+            late: None,
+        }
+    }
+
     /// The new id per known account, in the same order; the lifecycle of the accounts without one; and how many
     /// accounts are new.
     fn found(known: Vec<Account>, reported: Vec<LinkedAccount>) -> (Vec<Option<String>>, Vec<Lifecycle>, usize) {
@@ -167,32 +244,20 @@ mod tests {
             institution: &institution,
             now: EPOCH,
         };
-        let mut fetched = Fetched {
-            accounts: LinkedAccounts {
-                accounts: reported,
-                unreadable: Vec::new(),
-            },
-            holdings: None,
-            late: None,
-        };
+        let mut fetched = only(reported);
         let firsts: Vec<String> = known
             .iter()
             .map(|account| provider_id(account).unwrap().to_owned())
             .collect();
         let known = known.into_iter().map(|value| Versioned { value, version: 1 });
-        let found = taken(&adopter, item_id(1), known.collect(), &mut fetched);
-        assert!(
-            found
-                .taken
-                .accounts
-                .iter()
-                .all(|account| came_through(&account.value, item_id(2)))
-        );
+        let found = compared(&adopter, &[item_id(1)], known.collect(), &mut fetched).unwrap();
+        let taken = found.taken.unwrap().accounts;
+        assert!(taken.iter().all(|account| came_through(&account.value, item_id(2))));
         let now_called = firsts.iter().map(|first| {
             let mut renamed = found.known_as.0.iter().filter(|(_, known)| *known == first);
             renamed.next().map(|(new, _)| new.clone())
         });
-        let lifecycles = found.taken.accounts.iter().map(|account| account.value.lifecycle);
+        let lifecycles = taken.iter().map(|account| account.value.lifecycle);
         (now_called.collect(), lifecycles.collect(), found.new.len())
     }
 
@@ -309,12 +374,64 @@ mod tests {
             value: mine.clone(),
             version: 4,
         }];
-        let found = taken(&adopter, item_id(1), known, &mut fetched);
-        let kept = &found.taken.accounts[0];
+        let found = compared(&adopter, &[item_id(1)], known, &mut fetched).unwrap();
+        let kept = &found.taken.unwrap().accounts[0];
         assert_eq!((kept.value.id, kept.version), (mine.id, 4));
         assert_eq!((&kept.value.name, kept.value.hidden), (&name("Our money"), true));
         assert_eq!(kept.value.balance, Money::parse("5.00", Currency::USD).unwrap());
         assert_eq!(fetched.accounts.accounts[0].provider_account_id, first);
         assert_eq!(fetched.accounts.unreadable, ["other"]);
+    }
+
+    #[test]
+    fn what_another_sign_in_reports_stays_with_it() {
+        let joint = || known(1, "Our money", "checking", Some("1234"));
+        let own = || known(2, "Rainy day", "savings", Some("5678"));
+        let missing = Account {
+            lifecycle: Lifecycle::Missing { since: EPOCH },
+            ..joint()
+        };
+        let again = || reported("joint", "Our money", "checking", Some("1234"));
+        let new = || reported("new", "Travel", "savings", Some("9999"));
+        let rows = [
+            (
+                "a joint account beside a new one",
+                vec![joint()],
+                vec![again(), new()],
+                Some((1, 1)),
+            ),
+            (
+                "all of them: it is the same sign-in",
+                vec![joint(), own()],
+                vec![again()],
+                None,
+            ),
+            ("nothing readable", vec![joint()], vec![], None),
+            (
+                "the other reports it no longer",
+                vec![missing],
+                vec![again()],
+                Some((0, 1)),
+            ),
+            ("nothing is the same", vec![own()], vec![again(), new()], Some((2, 0))),
+        ];
+        let (me, institution) = (user("user-1"), InstitutionId::parse("ins_1").unwrap());
+        let adopter = Adopter {
+            user: &me,
+            item: item_id(2),
+            institution: &institution,
+            now: EPOCH,
+        };
+        for (row, known, accounts, expected) in rows {
+            let mut fetched = only(accounts);
+            let known = known.into_iter().map(|value| Versioned { value, version: 1 });
+            let found = compared(&adopter, &[], known.collect(), &mut fetched);
+            let counts = found.as_ref().map(|found| (found.new.len(), found.known_as.0.len()));
+            assert_eq!(counts, expected, "{row}");
+            if let Some(found) = found {
+                assert!(found.taken.is_none(), "{row}");
+                assert_eq!(fetched.accounts.accounts.len(), found.new.len(), "{row}");
+            }
+        }
     }
 }

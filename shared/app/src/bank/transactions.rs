@@ -7,7 +7,7 @@
 //! differences and removes the rest. If there is nothing to write, it sets no mark.
 //!
 //! Transactions of an account without a row are left out. When the account gets its row, the cursor is cleared, so they
-//! are read then (decision 151).
+//! are read then (decision 151). Those of an account that another item reports are left to that one.
 //!
 //! An item that took over accounts has their transactions under other ids. They are read as a whole, once the provider
 //! has the history too, and replace the stored ones of those days. Older ones stay (decision 118).
@@ -29,6 +29,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::adopt::Adopter;
 use super::refresh::Refresher;
+use super::take_over::came_through;
 use crate::Failure;
 
 /// Longer than any refresh takes, in any function.
@@ -89,8 +90,19 @@ pub(super) async fn sync(
     }
     let mut changes = with_our_ids(&refresher.adopter(&item.value), changes, &item.value.known_as);
     let named = changes.current.iter().map(|transaction| transaction.account);
-    let all: HashSet<AccountId> = accounts.iter().copied().chain(named).collect();
-    leave_out_unknown(refresher, &all - accounts, &mut changes.current).await?;
+    let mut all: HashSet<AccountId> = accounts.iter().copied().chain(named).collect();
+    for account in &all - accounts {
+        let stored = Accounts::new(refresher.table(), refresher.user)
+            .get(&account, refresher.keys)
+            .await?;
+        let is_own = stored.map(|account| came_through(&account.value, item.value.id));
+        if is_own != Some(true) {
+            changes.current.retain(|transaction| transaction.account != account);
+        }
+        if is_own == Some(false) {
+            all.remove(&account);
+        }
+    }
     let news = if is_whole {
         let first = changes.current.iter().map(|transaction| transaction.date).min();
         let since = if has_taken_over {
@@ -143,22 +155,6 @@ impl News {
             Self::Since(changes) => changes.current.len(),
         }
     }
-}
-
-/// Leaves out the transactions of `unreported` accounts without a row: their balance was never readable, or their owner
-/// removed them.
-async fn leave_out_unknown(
-    refresher: &Refresher<'_>,
-    unreported: HashSet<AccountId>,
-    current: &mut Vec<Transaction>,
-) -> Result<(), Failure> {
-    let accounts = Accounts::new(refresher.table(), refresher.user);
-    for account in unreported {
-        if accounts.get_row(&account).await?.is_none() {
-            current.retain(|transaction| transaction.account != account);
-        }
-    }
-    Ok(())
 }
 
 /// How `current`, the provider's complete list from `since` on, differs from the stored transactions of `accounts`.

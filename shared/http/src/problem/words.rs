@@ -101,8 +101,8 @@ catalogue! {
         ["The bank connection could not be completed. Please try again."
          "La connexion bancaire n’a pas pu être terminée. Veuillez réessayer."]
     InstitutionAlreadyLinked CONFLICT for_user ["Already connected" "Déjà reliée"]
-        ["This institution is already connected. Refresh it or repair its connection instead."
-         "Cette institution financière est déjà reliée. Actualisez-la ou rétablissez sa connexion."]
+        ["Your accounts at this institution are already connected. Refresh them or repair their connection instead."
+         "Vos comptes à cette institution financière sont déjà reliés. Actualisez-les ou rétablissez leur connexion."]
     RefreshLimit TOO_MANY_REQUESTS for_user ["Refresh Limit Reached" "Limite d’actualisations atteinte"]
         ["Your accounts were refreshed very recently. Please wait a few minutes and try again."
          "Vos comptes viennent d’être actualisés. Patientez quelques minutes, puis réessayez."]

@@ -1,9 +1,8 @@
 //! Institutions, in two places: the catalogue shared by all users (`pk = INSTITUTION`), and a copy with each user's
 //! items (`INSTITUTION#<id>` in the user's partition).
 //!
-//! The user's copy saves a screen a second read. It also ensures that an institution is linked only once: it contains
-//! the item it was linked through, and [`crate::linking`] writes it only if there is no copy or the copy has the same
-//! item.
+//! The user's copy saves a screen a second read. It also names the item that was linked there last: [`crate::linking`]
+//! writes it only if that has not changed, so that of two items linked at one moment one is saved.
 
 use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
 use goldgrove_domain::institution::Institution;
@@ -18,7 +17,7 @@ use crate::value::{Key, Row};
 /// The prefix of an institution's sort key.
 pub(crate) const PREFIX: &str = "INSTITUTION#";
 
-/// The attribute of a user's copy with the item it was linked through.
+/// The attribute of a user's copy with the item that was linked there last.
 pub(crate) const LINKED_ITEM: &str = "item_id";
 
 const TABLE: &str = "institutions";
@@ -41,8 +40,8 @@ pub fn open(row: Row) -> Result<Institution, StorageError> {
     })
 }
 
-/// The user's copy of an institution linked through `item`, as one write of a transaction. The write fails if the
-/// institution is linked through another item than `known`.
+/// The user's copy of an institution linked through `item`, as one write of a transaction. The write fails if another
+/// item than `known` was linked there last.
 pub(crate) fn linking(institution: &Institution, item: ItemId, known: ItemId, user: &UserId) -> Write {
     let item = item.to_string();
     Write::Put(
@@ -56,6 +55,17 @@ pub(crate) fn linking(institution: &Institution, item: ItemId, known: ItemId, us
 /// The key of a user's copy of an institution.
 pub(crate) fn key_of(user: &UserId, institution: &InstitutionId) -> Key {
     Key::new(partition(user), format!("{PREFIX}{institution}"))
+}
+
+/// The item that `user` linked last at an institution.
+pub async fn last_linked(
+    table: &dyn Table,
+    user: &UserId,
+    institution: &InstitutionId,
+) -> Result<Option<ItemId>, StorageError> {
+    let row = table.get(&key_of(user, institution), Read::Consistent).await?;
+    row.map(|row| Reader::new(TABLE, row).parsed(LINKED_ITEM, |text| ItemId::parse(text).ok()))
+        .transpose()
 }
 
 /// The institutions one user has linked, in order of their ids.

@@ -43,6 +43,7 @@ async fn link(table: &dyn Table, number: u128, takes_over: Option<&TakenOver>) -
         } else {
             &[]
         },
+        last_linked: takes_over.map(|taken| taken.item),
         takes_over,
     };
     linking::save(table, &me, linked, &keys).await

@@ -70,6 +70,7 @@ impl Connection {
         let linked = LinkedItem {
             item: &ItemBuilder::new(self.item).build(),
             institution: &institution("ins_1"),
+            last_linked: None,
             is_described: true,
             accounts: &self.accounts,
             holdings: &self.holdings,

@@ -77,6 +77,7 @@ async fn link(table: &dyn Table, name: &str, number: u128, holdings: u128) -> It
     let linked = LinkedItem {
         item: &item,
         institution: &institution(&bank),
+        last_linked: None,
         is_described: true,
         accounts: &[account(number * 10), account(number * 10 + 1)],
         holdings: &(0..holdings)

@@ -44,6 +44,7 @@ async fn settle(table: &dyn Table, name: &str) {
     let linked = LinkedItem {
         item: &ItemBuilder::new(1).build(),
         institution: &institution("ins_1"),
+        last_linked: None,
         is_described: true,
         accounts: &[AccountBuilder::new(1)
             .kind(AccountKind::Brokerage)

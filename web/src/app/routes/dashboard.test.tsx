@@ -12,6 +12,7 @@ import {
   goal,
   history,
   holding,
+  institution,
   item,
   NOW,
   netWorth,
@@ -197,16 +198,22 @@ describe('the dashboard', () => {
     const items = [
       item({ ...disconnected }),
       item({ ...disconnected, id: 'item-2', institution_id: 'ins_none' }),
-      item({ ...disconnected, id: 'item-3', disconnected_at: '2026-11-21T12:00:00' }),
+      item({
+        ...disconnected,
+        id: 'item-3',
+        institution_id: 'other',
+        disconnected_at: '2026-11-21T12:00:00',
+      }),
     ]
-    renderDashboard({ 'GET /dashboard': dashboard({ items }) })
+    const institutions = [institution(), institution({ id: 'other', name: 'Other Bank' })]
+    renderDashboard({ 'GET /dashboard': dashboard({ items, institutions }) })
     expect(
       await screen.findByText(
         'First Platypus Bank and your bank were disconnected on Nov 20, 2026.',
       ),
     ).toBeVisible()
     expect(screen.getByText('Showing their last balances.')).toBeVisible()
-    expect(screen.getByText('First Platypus Bank was disconnected on Nov 21, 2026.')).toBeVisible()
+    expect(screen.getByText('Other Bank was disconnected on Nov 21, 2026.')).toBeVisible()
   })
 
   it('offers another try when nothing could be loaded', async () => {

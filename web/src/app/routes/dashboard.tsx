@@ -70,7 +70,7 @@ function Panels({ data: household }: { data: Household }) {
     </div>
   ) : (
     <>
-      <ItemNotices items={data.items} institutions={data.institutions} now={now} />
+      <ItemNotices connections={data} now={now} />
       <div className={COLUMNS}>
         <NetWorthCard
           netWorth={data.netWorth}

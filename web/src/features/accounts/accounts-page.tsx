@@ -58,13 +58,13 @@ function Accounts({ data }: { data: Household }) {
 function AccountList({ data }: { data: Household }) {
   const now = useNow()
   useScrollToHash()
-  const broken = brokenItems(data.items, data.institutions)
+  const broken = brokenItems(data)
   const { institutions } = data
   const { accounts: visible, holdings } = useMemo(() => inTotals(data), [data])
   const hidden = data.accounts.filter((account) => !counts(account))
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
-      <ItemNotices items={data.items} institutions={institutions} now={now} />
+      <ItemNotices connections={data} now={now} />
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-12 lg:gap-5">
         <div className="grid min-w-0 grid-cols-1 content-start gap-4 xl:col-span-8 lg:gap-5">
           {accountGroups(visible, data.netWorth).map((group) => (

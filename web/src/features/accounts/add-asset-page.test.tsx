@@ -84,7 +84,9 @@ describe('connecting a bank', () => {
   it('names the connected banks before the sign-in at a bank', async () => {
     renderPage({ 'GET /dashboard': dashboard({ items: [item()] }) })
     expect(
-      await screen.findByText(/^Already connected: First Platypus Bank\. Each bank can/),
+      await screen.findByText(
+        /^Already connected: First Platypus Bank\. You can add a second sign-in/,
+      ),
     ).toBeVisible()
   })
 

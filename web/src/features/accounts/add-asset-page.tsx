@@ -22,7 +22,7 @@ import { LinkFailureNotice } from './components/link-failure-notice'
 import { type PendingLink, returnedLink } from './link/pending-link'
 import { useBankLink } from './link/use-bank-link'
 import { MANUAL_ANCHOR, MANUAL_PARAM, manualPath, REPAIR_PARAM } from './model/add-asset-path'
-import { institutionName } from './model/broken-items'
+import { connectionName, institutionName } from './model/broken-items'
 import { manualKind, manualKinds } from './model/manual-kinds'
 
 const LinkWidget = lazyPart('LinkWidget', () => import('./link/link-widget'))
@@ -174,19 +174,19 @@ function ConnectIntro({ bank }: { bank: string | null }) {
   )
 }
 
-/**
- * Lists the connected banks up front: after the bank's sign-in, it is too late to say that a bank is connected once only.
- */
+/** Lists the connected banks up front, and says that a bank can have a second sign-in. */
 function ConnectedBanks() {
   const { data } = useHousehold()
-  const banks = (data?.items ?? [])
+  const names = (data?.items ?? [])
     .filter(({ status }) => status !== 'disconnected')
     .map(({ institution_id }) => institutionName(data?.institutions ?? [], institution_id))
-  if (banks.length === 0) return null
+  if (names.length === 0) return null
+  const banks = [...new Set(names)]
   return (
     <p className="text-control text-text-2">
       <Trans>
-        Already connected: {formatList(banks)}. Each bank can be connected once, with one sign-in.{' '}
+        Already connected: {formatList(banks)}. You can add a second sign-in at a bank, such as your
+        partner's. Accounts that both of you see are counted once.{' '}
         <Link to={paths.accounts} className="font-medium text-gold-text underline">
           Go to your accounts
         </Link>
@@ -202,7 +202,7 @@ const startLabel = (itemId: string | null) =>
 function useRepairedBank(itemId: string | null): string {
   const { data } = useHousehold(itemId !== null)
   const item = data?.items.find((candidate) => candidate.id === itemId)
-  return institutionName(data?.institutions ?? [], item?.institution_id ?? null)
+  return data && item ? connectionName(data, item) : t`your bank`
 }
 
 /** While accounts are imported. The user can leave the page: the import continues. */

@@ -93,7 +93,7 @@ function Known({ account, data }: { account: Account; data: Household }) {
   const institution = institutionName(data.institutions, account.institution_id, t`Added manually`)
   const holdings = data.holdings.filter(({ account_id }) => account_id === account.id)
   const interest = account.is_asset ? null : interestText(account)
-  const broken = brokenItemOf(account, brokenItems(data.items, data.institutions))
+  const broken = brokenItemOf(account, brokenItems(data))
   return (
     <>
       <Card hero aria-labelledby="balance-title">

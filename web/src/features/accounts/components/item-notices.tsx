@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Institution, Item } from '@/lib/api-types'
 import { formatMomentDay, formatRelative } from '@/lib/moments'
 import { capitalized, formatList } from '@/lib/numbers'
 import { paths } from '@/lib/paths'
@@ -12,22 +11,22 @@ import {
   askingItems,
   type BrokenItem,
   brokenItems,
+  type Connections,
+  connectionsAwaitingHistory,
   type DisconnectedBanks,
   disconnectedTogether,
-  institutionsAwaitingHistory,
 } from '../model/broken-items'
 
 interface ItemNoticesProps {
-  items: readonly Item[]
-  institutions: readonly Institution[]
+  connections: Connections
   now: Date
 }
 
 /** Bank connections that need attention, then those whose history is still loading. Empty when there are none. */
-export function ItemNotices({ items, institutions, now }: ItemNoticesProps) {
-  const broken = brokenItems(items, institutions)
-  const asking = askingItems(items, institutions)
-  const coming = institutionsAwaitingHistory(items, institutions)
+export function ItemNotices({ connections, now }: ItemNoticesProps) {
+  const broken = brokenItems(connections)
+  const asking = askingItems(connections)
+  const coming = connectionsAwaitingHistory(connections)
   if (broken.length + asking.length + coming.length === 0) return null
   return (
     <div className="grid gap-3">

@@ -2,6 +2,13 @@
 import { t } from '@lingui/core/macro'
 import type { Account, Institution, Item } from '@/lib/api-types'
 import { momentDay } from '@/lib/moments'
+import { formatList } from '@/lib/numbers'
+
+export interface Connections {
+  items: readonly Item[]
+  institutions: readonly Institution[]
+  accounts: readonly Account[]
+}
 
 export interface BrokenItem {
   id: string
@@ -22,6 +29,14 @@ export function institutionName(
 ): string {
   if (id === null) return fallback
   return institutions.find((institution) => institution.id === id)?.name ?? t`your bank`
+}
+
+/** The institution of a bank connection; if it has several, with the first of this one's accounts. */
+export function connectionName({ items, institutions, accounts }: Connections, item: Item): string {
+  const name = institutionName(institutions, item.institution_id)
+  const alone = items.filter((one) => one.institution_id === item.institution_id).length === 1
+  const own = accounts.filter(({ item_id }) => item_id === item.id).map((account) => account.name)
+  return alone || own.length === 0 ? name : `${name} (${formatList(own.slice(0, 2))})`
 }
 
 /** The server's codes for a bank that does not answer, or cannot be reached. */
@@ -45,15 +60,12 @@ function troubleOf({ status, error_code }: Item): BrokenItem['trouble'] {
   return isOutage(error_code) ? 'outage' : 'broken'
 }
 
-export function brokenItems(
-  items: readonly Item[],
-  institutions: readonly Institution[],
-): BrokenItem[] {
-  return items
+export function brokenItems(connections: Connections): BrokenItem[] {
+  return connections.items
     .filter((item) => item.status !== 'good')
     .map((item) => ({
       id: item.id,
-      institution: institutionName(institutions, item.institution_id),
+      institution: connectionName(connections, item),
       trouble: troubleOf(item),
       disconnectedAt: item.disconnected_at ?? null,
       lastUpdated: item.last_updated,
@@ -84,25 +96,20 @@ export interface AskingItem {
   endsAt: string | null
 }
 
-export function askingItems(
-  items: readonly Item[],
-  institutions: readonly Institution[],
-): AskingItem[] {
-  return items.flatMap(({ id, institution_id, status, attention, ends_at }) => {
+export function askingItems(connections: Connections): AskingItem[] {
+  return connections.items.flatMap((item) => {
+    const { id, status, attention, ends_at } = item
     if (status !== 'good' || !attention) return []
-    const institution = institutionName(institutions, institution_id)
+    const institution = connectionName(connections, item)
     return [{ id, institution, asks: attention, endsAt: ends_at ?? null }]
   })
 }
 
-/** The names of the institutions whose older transactions are still loading. */
-export function institutionsAwaitingHistory(
-  items: readonly Item[],
-  institutions: readonly Institution[],
-): string[] {
-  return items
+/** The names of the connections whose older transactions are still loading. */
+export function connectionsAwaitingHistory(connections: Connections): string[] {
+  return connections.items
     .filter(({ status, awaits_history }) => status === 'good' && awaits_history)
-    .map(({ institution_id }) => institutionName(institutions, institution_id))
+    .map((item) => connectionName(connections, item))
 }
 
 /** The account's broken connection, if it has one. */

@@ -12,8 +12,9 @@ import { accountsCsv } from './accounts-csv'
 import { repairPath } from './add-asset-path'
 import {
   brokenItems,
+  connectionName,
+  connectionsAwaitingHistory,
   disconnectedTogether,
-  institutionsAwaitingHistory,
   isOutage,
 } from './broken-items'
 import { gainOf, rankedPositions } from './holdings'
@@ -170,7 +171,29 @@ it('names the banks whose history is on its way, unless something is wrong with 
     item({ id: 'b', awaits_history: true, status: 'error' }),
     item({ id: 'c' }),
   ]
-  expect(institutionsAwaitingHistory(items, [institution()])).toEqual([institution().name])
+  expect(
+    connectionsAwaitingHistory({ items, institutions: [institution()], accounts: [] }),
+  ).toEqual([institution().name])
+})
+
+const NO_CONNECTIONS = { items: [], institutions: [], accounts: [] }
+
+it('tells two sign-ins at one bank apart by their accounts', () => {
+  const connections = {
+    items: [item({ id: 'a' }), item({ id: 'b' }), item({ id: 'c', institution_id: 'other' })],
+    institutions: [institution(), institution({ id: 'other', name: 'Other Bank' })],
+    accounts: [
+      account({ item_id: 'a', name: 'Joint' }),
+      account({ item_id: 'a', name: 'Card' }),
+      account({ item_id: 'a', name: 'Loan' }),
+      account({ item_id: 'c', name: 'Savings' }),
+    ],
+  }
+  expect(connections.items.map((one) => connectionName(connections, one))).toEqual([
+    'First Platypus Bank (Joint and Card)',
+    'First Platypus Bank',
+    'Other Bank',
+  ])
 })
 
 it('brokenItems names the bank and its trouble', () => {
@@ -181,7 +204,7 @@ it('brokenItems names the bank and its trouble', () => {
     item({ id: 'c', status: 'disconnected', disconnected_at: '2026-12-29T00:00:00Z' }),
     item({ id: 'd', status: 'error', error_code: 'INSTITUTION_ERROR' }),
   ]
-  const broken = brokenItems(items, [institution()])
+  const broken = brokenItems({ items, institutions: [institution()], accounts: [] })
   expect(broken).toMatchObject([
     { id: 'a', institution: 'First Platypus Bank', trouble: 'sign-in', disconnectedAt: null },
     { id: 'b', institution: 'your bank', trouble: 'disconnected', disconnectedAt: null },
@@ -199,14 +222,12 @@ it('disconnectedTogether goes by the days of the profile', () => {
   profileZone.set('America/Toronto')
   const at = (id: string, disconnected_at: string) =>
     item({ id, status: 'disconnected', disconnected_at })
-  const broken = brokenItems(
-    [
-      at('a', '2026-11-20T23:00:00Z'),
-      at('b', '2026-11-21T03:00:00Z'),
-      at('c', '2026-11-21T23:00:00Z'),
-    ],
-    [],
-  )
+  const items = [
+    at('a', '2026-11-20T23:00:00Z'),
+    at('b', '2026-11-21T03:00:00Z'),
+    at('c', '2026-11-21T23:00:00Z'),
+  ]
+  const broken = brokenItems({ ...NO_CONNECTIONS, items })
   expect(disconnectedTogether(broken).map((banks) => banks.map(({ id }) => id))).toEqual([
     ['a', 'b'],
     ['c'],
@@ -220,9 +241,9 @@ it('a connection that the server calls ended is connected once more', () => {
   const codes = [...list.matchAll(/"([A-Z_]+)"/g)].map(([, code]) => code ?? '')
   expect(codes.length).toBeGreaterThan(1)
   for (const error_code of codes)
-    expect(brokenItems([item({ status: 'error', error_code })], [])).toMatchObject([
-      { trouble: 'disconnected' },
-    ])
+    expect(
+      brokenItems({ ...NO_CONNECTIONS, items: [item({ status: 'error', error_code })] }),
+    ).toMatchObject([{ trouble: 'disconnected' }])
 })
 
 it('isOutage has every code that the server gives an outage', () => {
