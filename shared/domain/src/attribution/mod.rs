@@ -195,7 +195,7 @@ fn stayed(then: &AccountSnapshot, now: &AccountSnapshot, change: Money, ends: &E
     let rest = change.checked_sub(rates)?;
     let causes = match now.nature {
         Nature::Cash => Causes::only(Cause::Added, rest),
-        Nature::Typed => Causes::only(Cause::Revalued, rest),
+        Nature::Typed | Nature::Vehicle => Causes::only(Cause::Revalued, rest),
         Nature::Debt => Causes::only(Cause::DebtPaid, rest),
         Nature::Invested => invested(then, now, rest, &ends.now)?,
     };
