@@ -108,13 +108,15 @@ impl Currency {
 
     /// How many decimals a major unit has: 2 for the dollar, 0 for the yen, 8 for the common crypto units.
     ///
-    /// Source: ISO 4217 list one; 8 decimals follow bitcoin's smallest unit.
+    /// Sources: ISO 4217 list one; for crypto units, the unofficial codes that Plaid lists, with the 8 decimals of bitcoin.
     pub fn exponent(&self) -> u32 {
         match self.code() {
             "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX" | "VND" | "VUV"
-            | "XAF" | "XOF" | "XPF" => 0,
+            | "UYI" | "XAF" | "XOF" | "XPF" => 0,
             "BHD" | "IQD" | "JOD" | "KWD" | "LYD" | "OMR" | "TND" => 3,
-            "BTC" | "ETH" | "SOL" | "LTC" | "DOGE" | "ADA" | "USDC" | "USDT" => CRYPTO_EXPONENT,
+            "CLF" | "UYW" => 4,
+            "ADA" | "BAT" | "BCH" | "BNB" | "BTC" | "BTG" | "DASH" | "DOGE" | "ETC" | "ETH" | "LSK" | "LTC" | "NEO"
+            | "OMG" | "QTUM" | "SOL" | "USDC" | "USDT" | "XLM" | "XMR" | "XRP" | "ZEC" | "ZRX" => CRYPTO_EXPONENT,
             _ => 2,
         }
     }
@@ -295,6 +297,11 @@ impl Money {
     pub fn scaled(self, factor: Decimal) -> Result<Self, MoneyError> {
         let product = self.major().checked_mul(factor).ok_or(MoneyError::OutOfRange)?;
         Self::from_major_rounded(product, self.currency)
+    }
+
+    /// Whether the amount is more than `percent` percent of `whole`, which is of the same currency.
+    pub fn exceeds(self, percent: i64, whole: Self) -> bool {
+        i128::from(self.minor) * 100 > i128::from(whole.minor) * i128::from(percent)
     }
 
     /// The smaller of two amounts.
