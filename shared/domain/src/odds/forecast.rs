@@ -48,7 +48,9 @@ pub struct Fixes {
     pub monthly: Option<Money>,
     /// The extra deposit today; `None` when no amount is enough.
     pub deposit: Option<Money>,
-    /// The reduced target; `None` when not even the smallest target is reached.
+    /// The same, for a goal that may be a bill at least what is missing without growth.
+    pub full_deposit: Option<Money>,
+    /// The reduced target; `None` when that is less than half of the target, which [is another goal](is_same_goal).
     pub target: Option<Money>,
     /// The delay of the date, in months; `None` when [`LATER_MONTHS`] are not enough.
     pub months_later: Option<u32>,
@@ -174,9 +176,14 @@ impl Forecast {
         if self.met >= needed || self.needs.deposit.is_empty() {
             return Ok(None);
         }
+        let deposit = self.whole(order_statistic(&self.needs.deposit, needed - 1), libm::ceil)?;
+        let bill = self.goal.bill()?;
         Ok(Some(Fixes {
             monthly: self.more_monthly(wanted)?,
-            deposit: self.whole(order_statistic(&self.needs.deposit, needed - 1), libm::ceil)?,
+            deposit,
+            full_deposit: deposit
+                .map(|deposit| bill.map_or(Ok(deposit), |bill| deposit.larger(bill)))
+                .transpose()?,
             target: self.lower_target(wanted)?,
             months_later: self.first_with(needed).map(|month| month - self.goal.month()),
         }))
@@ -193,7 +200,8 @@ impl Forecast {
             return Ok(None);
         }
         let more = order_statistic(&self.needs.monthly, needed - 1) - self.goal.contribution().minor() as f64;
-        let of_a_bill = self.goal.more_for_a_bill()?.unwrap_or(more);
+        let payments = f64::from(self.goal.month().max(1));
+        let of_a_bill = self.goal.bill()?.map_or(more, |bill| bill.minor() as f64 / payments);
         self.whole(more.max(of_a_bill), libm::ceil)
     }
 

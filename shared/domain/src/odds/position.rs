@@ -195,19 +195,15 @@ impl Position {
         self.total
     }
 
-    /// The amount missing from the target after all planned payments, to the next whole unit: a bill is paid to the dollar, and a
-    /// chequing account bears no interest. Negative if the payments are more than enough.
-    pub fn left_to_pay(&self) -> Result<Money, MoneyError> {
+    /// What a goal that [may be a bill](Goal::may_be_a_bill) lacks after all planned payments, to the next whole unit: it is paid to the
+    /// dollar, and a chequing account bears no interest. Negative if the payments are more than enough; `None` for any other goal.
+    pub(super) fn bill(&self) -> Result<Option<Money>, MoneyError> {
+        if !self.may_be_a_bill {
+            return Ok(None);
+        }
         let planned = self.contribution.scaled(self.month.into())?;
         let beyond = self.total.checked_add(planned)?.checked_sub(self.target)?;
-        Ok(beyond.rounded_down().negated())
-    }
-
-    /// How much more each planned payment must be for the target to be paid without growth, in minor units, if the goal
-    /// [may be a bill](Goal::may_be_a_bill).
-    pub(super) fn more_for_a_bill(&self) -> Result<Option<f64>, MoneyError> {
-        let left = self.left_to_pay()?.minor() as f64;
-        Ok(self.may_be_a_bill.then(|| left / f64::from(self.month.max(1))))
+        Ok(Some(beyond.rounded_down().negated()))
     }
 
     /// Months until it is due.
@@ -278,7 +274,10 @@ impl Position {
         self
     }
 
-    /// The same goal when nothing is contributed in the first `months`.
+    /// The same goal when nothing is contributed in the first `months`. Use [`Detail::Odds`] with it: a path that reaches the target in
+    /// these months and falls below it again still counts among those that need a contribution.
+    ///
+    /// [`Detail::Odds`]: super::Detail::Odds
     #[must_use]
     pub const fn idle_for(mut self, months: u32) -> Self {
         self.idle = months;
