@@ -268,9 +268,6 @@ impl Money {
     }
 
     /// The sum of two amounts of one currency.
-    ///
-    /// # Errors
-    /// [`MoneyError::CurrencyMismatch`] or [`MoneyError::OutOfRange`].
     pub fn checked_add(self, other: Self) -> Result<Self, MoneyError> {
         if self.currency != other.currency {
             return Err(MoneyError::CurrencyMismatch {
@@ -283,9 +280,6 @@ impl Money {
     }
 
     /// The difference of two amounts of one currency.
-    ///
-    /// # Errors
-    /// As [`Money::checked_add`].
     pub fn checked_sub(self, other: Self) -> Result<Self, MoneyError> {
         self.checked_add(other.negated())
     }
@@ -305,18 +299,12 @@ impl Money {
     }
 
     /// The smaller of two amounts.
-    ///
-    /// # Errors
-    /// As [`Money::checked_add`].
     pub fn smaller(self, other: Self) -> Result<Self, MoneyError> {
         let is_less = self.checked_sub(other)?.is_negative();
         Ok(if is_less { self } else { other })
     }
 
     /// The larger of two amounts.
-    ///
-    /// # Errors
-    /// As [`Money::checked_add`].
     pub fn larger(self, other: Self) -> Result<Self, MoneyError> {
         let is_less = self.checked_sub(other)?.is_negative();
         Ok(if is_less { other } else { self })
@@ -333,9 +321,6 @@ impl Money {
     }
 
     /// The sum of many amounts, all in `currency`; nothing for none.
-    ///
-    /// # Errors
-    /// As [`Money::checked_add`].
     pub fn sum(amounts: impl IntoIterator<Item = Self>, currency: Currency) -> Result<Self, MoneyError> {
         amounts.into_iter().try_fold(Self::zero(currency), Self::checked_add)
     }

@@ -138,9 +138,6 @@ pub struct DailySnapshot {
 
 impl BalanceSnapshot {
     /// The snapshot of these accounts, holdings and goals.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`] when an account counts for more than [`Money`] holds.
     pub fn of<'a>(
         accounts: impl IntoIterator<Item = &'a Account>,
         holdings: &[Holding],

@@ -167,9 +167,6 @@ impl Forecast {
     /// The smallest changes that bring the goal to `wanted`; `None` when it is there, or with less detail than
     /// [`Detail::Fixes`].
     ///
-    /// # Errors
-    /// [`OddsError::Money`] for an amount out of range.
-    ///
     /// [`Detail::Fixes`]: super::Detail::Fixes
     pub fn fixes(&self, wanted: Outlook) -> Result<Option<Fixes>, OddsError> {
         let needed = wanted.paths_needed(self.paths);
@@ -191,9 +188,6 @@ impl Forecast {
 
     /// The extra monthly contribution that alone brings the goal to `wanted`; `None` when it is there, or no amount is enough. A goal that
     /// may be a bill is paid to the dollar, without growth.
-    ///
-    /// # Errors
-    /// As [`Self::fixes`].
     pub fn more_monthly(&self, wanted: Outlook) -> Result<Option<Money>, OddsError> {
         let needed = wanted.paths_needed(self.paths);
         if self.met >= needed || self.needs.monthly.is_empty() {
@@ -207,9 +201,6 @@ impl Forecast {
 
     /// The reduced target that alone brings the goal to `wanted`; `None` when it is there, or when that is less than half of the target,
     /// which [is another goal](is_same_goal).
-    ///
-    /// # Errors
-    /// As [`Self::fixes`].
     pub fn lower_target(&self, wanted: Outlook) -> Result<Option<Money>, OddsError> {
         let needed = wanted.paths_needed(self.paths);
         if self.met >= needed || self.needs.most.is_empty() {

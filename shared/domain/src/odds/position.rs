@@ -104,9 +104,6 @@ impl Position {
     }
 
     /// The same for an amount that its owner entered: it and deposits to it are assumed to be invested as `mix`.
-    ///
-    /// # Errors
-    /// As [`Position::new`].
     pub fn typed_in(target: Money, contribution: Money, month: u32, saved: Money, mix: Mix) -> Result<Self, OddsError> {
         if !target.is_positive() {
             return Err(OddsError::NoTarget);
@@ -132,9 +129,6 @@ impl Position {
     }
 
     /// The position of `goal`: contributions are invested by its growth strategy, and so is an entered amount.
-    ///
-    /// # Errors
-    /// As [`Position::new`].
     pub fn of_goal(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<Self, OddsError> {
         let due = goal.target_date.on(&as_of.zone);
         let (target, contribution, month) = (
@@ -299,9 +293,6 @@ impl Position {
     }
 
     /// The same goal with `deposit` more today.
-    ///
-    /// # Errors
-    /// [`MoneyError`] when the sum is out of range.
     pub fn with_deposit(mut self, deposit: Money) -> Result<Self, MoneyError> {
         self.total = self.total.checked_add(deposit)?;
         let places = self.saved.iter_mut().zip(&mut self.abroad);
@@ -315,9 +306,6 @@ impl Position {
     }
 
     /// The same goal when of each class only a fraction is left, 0 or more.
-    ///
-    /// # Errors
-    /// [`MoneyError`] when the sum is out of range.
     pub fn left_with(mut self, of_class: impl Fn(HoldingClass) -> Decimal) -> Result<Self, MoneyError> {
         for (place, class) in ORDER.into_iter().enumerate() {
             let left = of_class(class).to_f64().unwrap_or_default();

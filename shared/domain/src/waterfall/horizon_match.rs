@@ -87,9 +87,6 @@ impl Steady {
     }
 
     /// The swaps for the volatile parts of `goal`, the largest first; marks them as offered.
-    ///
-    /// # Errors
-    /// [`MoneyError`] when an amount is out of range.
     pub fn swaps_for(&mut self, goal: &Resting) -> Result<Vec<Swap>, MoneyError> {
         let mut swaps = Vec::new();
         let is_given = |part: &&EarmarkedPart| is_volatile(part.class) && part.amount.is_positive() && !part.is_bound;
