@@ -107,12 +107,7 @@ fn answer(
     let baseline = progress.body(as_of)?;
     let band = forecast.odds().band();
     let wanted = question.wanted.unwrap_or(next_outlook(band.outlook()));
-    let mut fixes = forecast.fixes(wanted)?;
-    if let Some(deposit) = fixes.as_mut().and_then(|fixes| fixes.deposit.as_mut())
-        && goal.may_be_a_bill(months)
-    {
-        *deposit = deposit.larger(position.left_to_pay()?)?;
-    }
+    let fixes = forecast.fixes(wanted)?;
     let mut assumed = planning::of_odds(currency, &planning::abroad(earmarks, [goal])?, language)?;
     assumed.push(planning::of_inflation(currency, question.inflation, language));
     Ok(GoalOddsAnswer {

@@ -198,9 +198,7 @@ impl Asked<'_> {
             months_late: late.filter(|late| *late > 0 && !fits),
             odds: forecast.odds().band().into(),
             more_monthly: forecast.more_monthly(Outlook::Fair)?.map(Into::into),
-            debts_first: self.debts_first
-                && !own.may_be_a_bill(self.positions[place].month())
-                && !own.is_for_emergencies(),
+            debts_first: self.debts_first && own.waits_for_debts(self.positions[place].month()),
             ways_to_fit: ways.map(WaysToFitBody::from),
         })
     }

@@ -56,9 +56,6 @@ impl Context {
 
 impl App {
     /// As [`Context::audit`].
-    ///
-    /// # Errors
-    /// As [`Context::audit`].
     pub async fn audit(&self, user: &UserId, event: AuditEvent) -> Result<(), Failure> {
         self.context.audit(user, event).await
     }

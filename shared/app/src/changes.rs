@@ -62,9 +62,6 @@ impl Period {
     }
 
     /// As [`Self::of`], but `None` for a request without `from`.
-    ///
-    /// # Errors
-    /// As [`Self::of`].
     pub fn if_asked(request: &Request, today: Date) -> Result<Option<Self>, Problem> {
         let is_asked = params::query_text(request, "from").is_some();
         is_asked.then(|| Self::of(request, today)).transpose()

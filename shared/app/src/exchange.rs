@@ -19,9 +19,6 @@ impl Context {
     }
 
     /// As [`Self::exchange`], for amounts in `currencies` and with the owner's fixed rates `fixed`.
-    ///
-    /// # Errors
-    /// As [`Self::exchange`].
     pub(crate) async fn exchange_of(
         &self,
         mut currencies: impl Iterator<Item = Currency>,

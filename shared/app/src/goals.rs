@@ -59,9 +59,6 @@ fn with_saved(goal: &Goal, earmarks: &Earmarks<'_>) -> Result<Goal, MoneyError> 
 }
 
 /// The wire form of one goal with its plan. Its current amount is computed from its allocations.
-///
-/// # Errors
-/// As [`planned`].
 pub fn planned_one(
     goal: &Versioned<Goal>,
     earmarks: &Earmarks<'_>,

@@ -82,9 +82,6 @@ pub async fn pass(
 }
 
 /// Records the user's today again from the latest rows and evaluates insights.
-///
-/// # Errors
-/// As [`pass`].
 pub async fn after_news(
     context: &Context,
     narration: Option<&Narration>,

@@ -164,9 +164,6 @@ pub async fn counted(
 
 impl App {
     /// As [`attempt`], at the present moment.
-    ///
-    /// # Errors
-    /// As [`attempt`].
     pub async fn limit(&self, bucket: Bucket, subject: Subject<'_>) -> Result<(), Failure> {
         let table = self.context.tables.idempotency.as_ref();
         Ok(attempt(table, bucket, subject, self.now()).await?)

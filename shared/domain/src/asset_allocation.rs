@@ -75,9 +75,6 @@ pub struct AssetAllocation {
 }
 
 /// The parts of the visible assets, in display order; empty without assets.
-///
-/// # Errors
-/// [`MoneyError::OutOfRange`] when a total exceeds what [`Money`] holds.
 pub fn allocate(
     accounts: &[Account],
     holdings: &[Holding],
@@ -134,9 +131,6 @@ impl Part {
 }
 
 /// The parts of one account, by the rules of [`allocate`]; empty if none of its amounts has a rate.
-///
-/// # Errors
-/// As [`allocate`].
 pub(crate) fn composition(
     account: &Account,
     held: &[&Holding],

@@ -124,34 +124,22 @@ impl<'a> Earmarks<'a> {
     }
 
     /// What `share` is worth in `currency`, and what of it has no rate.
-    ///
-    /// # Errors
-    /// As [`Earmarks::current_amount`].
     pub fn worth_of(&self, share: Share, currency: Currency) -> Result<Worth, MoneyError> {
         self.valuation.share(share, &self.exchange.to(currency))
     }
 
     /// What `share` is worth in `currency`, without what has no rate.
-    ///
-    /// # Errors
-    /// As [`Earmarks::current_amount`].
     pub fn amount_of(&self, share: Share, currency: Currency) -> Result<Money, MoneyError> {
         Ok(self.worth_of(share, currency)?.amount)
     }
 
     /// The amount saved for `goal`, by market class; sums to [`Earmarks::current_amount`].
-    ///
-    /// # Errors
-    /// As [`Earmarks::current_amount`].
     pub fn by_class(&self, goal: &Goal) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
         let allocated = self.parts(goal)?.into_iter().map(|part| (part.class, part.amount));
         Ok(allocated.chain(self.entered(goal)?).collect())
     }
 
     /// The amount its owner entered for `goal`, by market class; empty for a goal with allocations.
-    ///
-    /// # Errors
-    /// As [`Earmarks::current_amount`].
     pub fn entered(&self, goal: &Goal) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
         if self.has_any_for(goal) {
             return Ok(Vec::new());
@@ -160,9 +148,6 @@ impl<'a> Earmarks<'a> {
     }
 
     /// The amounts allocated to `goal`, by allocation and market class.
-    ///
-    /// # Errors
-    /// As [`Earmarks::current_amount`].
     pub fn parts(&self, goal: &Goal) -> Result<Vec<EarmarkedPart>, MoneyError> {
         let currency = goal.target_amount.currency();
         let mut parts = Vec::new();
@@ -189,17 +174,11 @@ impl<'a> Earmarks<'a> {
     }
 
     /// The allocations of these accounts and their holdings, in `currency`, without amounts that have no rate.
-    ///
-    /// # Errors
-    /// As [`Earmarks::current_amount`].
     pub fn claimed(&self, currency: Currency, is_asked: impl Fn(&Account) -> bool) -> Result<Money, MoneyError> {
         self.claimed_by(|_| true, currency, is_asked)
     }
 
     /// The same for some goals only.
-    ///
-    /// # Errors
-    /// As [`Earmarks::current_amount`].
     pub fn claimed_by(
         &self,
         is_wanted: impl Fn(GoalId) -> bool,
@@ -239,9 +218,6 @@ impl<'a> Earmarks<'a> {
     }
 
     /// The amounts allocated to `goal` in currencies other than its own that have a rate.
-    ///
-    /// # Errors
-    /// As [`Earmarks::current_amount`].
     pub fn abroad(&self, goal: &Goal) -> Result<Vec<Abroad>, MoneyError> {
         let exchange = self.exchange.to(goal.target_amount.currency());
         let mut abroad = Vec::new();

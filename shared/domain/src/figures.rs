@@ -217,6 +217,7 @@ mod tests {
             ("-5", "CHF", ["\u{2212}CHF~5", "\u{2212}5~CHF"]),
             ("5", "MXN", ["MX$5", "5~MXN"]),
             ("0.5", "BTC", ["0.5 BTC", "0,5~BTC"]),
+            ("5", "XRP", ["5 XRP", "5~XRP"]),
         ];
         for (major, code, expected) in rows {
             let currency = Currency::parse(code).unwrap();

@@ -193,6 +193,11 @@ impl Goal {
         months <= BILL_MONTHS && !self.is_for_emergencies()
     }
 
+    /// Whether costly debts come before contributing more to it, when it is due in `months` payments.
+    pub fn waits_for_debts(&self, months: u32) -> bool {
+        !self.may_be_a_bill(months) && !self.is_for_emergencies()
+    }
+
     /// Whether it is for retirement, by its English or French name.
     pub fn is_for_retirement(&self) -> bool {
         let name = self.name.as_str().to_lowercase();

@@ -86,7 +86,7 @@ impl Holding {
             .or_else(|| self.current_value.major().checked_div(self.quantity))
     }
 
-    /// Its split as of the day it was last updated, and the source.
+    /// Its split in the year (UTC) it was last updated, and the source.
     pub fn split(&self) -> (Split, ClassifiedBy) {
         if let Some(split) = self.owner_split {
             return (split, ClassifiedBy::Owner);

@@ -64,9 +64,9 @@ impl Language {
 
 /// The weight of a language range: `q=0.8`, or 1 without one. An invalid weight counts as 0.
 fn weight(parameters: &str) -> f32 {
-    match parameters.trim().strip_prefix("q=") {
-        Some(number) => number.trim().parse().unwrap_or(0.0),
-        None => 1.0,
+    match parameters.trim().split_once('=') {
+        Some((name, number)) if name.eq_ignore_ascii_case("q") => number.trim().parse().unwrap_or(0.0),
+        _ => 1.0,
     }
 }
 
@@ -119,6 +119,7 @@ mod tests {
             ("en-GB;q=0.4, fr-CA;q=0.6", Language::FrCa),
             ("en, fr", Language::EnCa),
             ("fr;q=0, en-US;q=0.1", Language::EnUs),
+            ("fr;Q=0, en-US;q=0.1", Language::EnUs),
             ("fr;q=much, en", Language::EnCa),
             ("friulian, en-US", Language::EnUs),
         ];

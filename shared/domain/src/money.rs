@@ -108,13 +108,15 @@ impl Currency {
 
     /// How many decimals a major unit has: 2 for the dollar, 0 for the yen, 8 for the common crypto units.
     ///
-    /// Source: ISO 4217 list one; 8 decimals follow bitcoin's smallest unit.
+    /// Sources: ISO 4217 list one; for crypto units, the unofficial codes that Plaid lists, with the 8 decimals of bitcoin.
     pub fn exponent(&self) -> u32 {
         match self.code() {
             "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX" | "VND" | "VUV"
-            | "XAF" | "XOF" | "XPF" => 0,
+            | "UYI" | "XAF" | "XOF" | "XPF" => 0,
             "BHD" | "IQD" | "JOD" | "KWD" | "LYD" | "OMR" | "TND" => 3,
-            "BTC" | "ETH" | "SOL" | "LTC" | "DOGE" | "ADA" | "USDC" | "USDT" => CRYPTO_EXPONENT,
+            "CLF" | "UYW" => 4,
+            "ADA" | "BAT" | "BCH" | "BNB" | "BTC" | "BTG" | "DASH" | "DOGE" | "ETC" | "ETH" | "LSK" | "LTC" | "NEO"
+            | "OMG" | "QTUM" | "SOL" | "USDC" | "USDT" | "XLM" | "XMR" | "XRP" | "ZEC" | "ZRX" => CRYPTO_EXPONENT,
             _ => 2,
         }
     }
@@ -266,9 +268,6 @@ impl Money {
     }
 
     /// The sum of two amounts of one currency.
-    ///
-    /// # Errors
-    /// [`MoneyError::CurrencyMismatch`] or [`MoneyError::OutOfRange`].
     pub fn checked_add(self, other: Self) -> Result<Self, MoneyError> {
         if self.currency != other.currency {
             return Err(MoneyError::CurrencyMismatch {
@@ -281,9 +280,6 @@ impl Money {
     }
 
     /// The difference of two amounts of one currency.
-    ///
-    /// # Errors
-    /// As [`Money::checked_add`].
     pub fn checked_sub(self, other: Self) -> Result<Self, MoneyError> {
         self.checked_add(other.negated())
     }
@@ -297,19 +293,18 @@ impl Money {
         Self::from_major_rounded(product, self.currency)
     }
 
+    /// Whether the amount is more than `percent` percent of `whole`, which is of the same currency.
+    pub fn exceeds(self, percent: i64, whole: Self) -> bool {
+        i128::from(self.minor) * 100 > i128::from(whole.minor) * i128::from(percent)
+    }
+
     /// The smaller of two amounts.
-    ///
-    /// # Errors
-    /// As [`Money::checked_add`].
     pub fn smaller(self, other: Self) -> Result<Self, MoneyError> {
         let is_less = self.checked_sub(other)?.is_negative();
         Ok(if is_less { self } else { other })
     }
 
     /// The larger of two amounts.
-    ///
-    /// # Errors
-    /// As [`Money::checked_add`].
     pub fn larger(self, other: Self) -> Result<Self, MoneyError> {
         let is_less = self.checked_sub(other)?.is_negative();
         Ok(if is_less { other } else { self })
@@ -326,9 +321,6 @@ impl Money {
     }
 
     /// The sum of many amounts, all in `currency`; nothing for none.
-    ///
-    /// # Errors
-    /// As [`Money::checked_add`].
     pub fn sum(amounts: impl IntoIterator<Item = Self>, currency: Currency) -> Result<Self, MoneyError> {
         amounts.into_iter().try_fold(Self::zero(currency), Self::checked_add)
     }

@@ -93,9 +93,6 @@ impl Counted {
 }
 
 /// Net worth of all visible accounts, by the rules of this module.
-///
-/// # Errors
-/// [`MoneyError::OutOfRange`] when a total exceeds what [`Money`] holds.
 pub fn unified(accounts: &[Account], holdings: &[Holding], exchange: &Exchange) -> Result<NetWorth, MoneyError> {
     let currency = exchange.currency();
     let held = by_account(holdings);

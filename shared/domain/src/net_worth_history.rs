@@ -45,17 +45,11 @@ impl NativeTotals {
     }
 
     /// Assets minus liabilities.
-    ///
-    /// # Errors
-    /// [`MoneyError`] when the two are of different currencies or out of range.
     pub fn net_worth(&self) -> Result<Money, MoneyError> {
         self.assets.checked_sub(self.liabilities)
     }
 
     /// Adds `amount` to its side.
-    ///
-    /// # Errors
-    /// [`MoneyError`] for another currency or a sum out of range.
     pub fn count(&mut self, amount: Money, is_asset: bool) -> Result<(), MoneyError> {
         let side = if is_asset {
             &mut self.assets
@@ -125,9 +119,6 @@ impl NetWorthPoint {
     }
 
     /// Assets minus liabilities.
-    ///
-    /// # Errors
-    /// [`MoneyError`] when the two are of different currencies or out of range.
     pub fn net_worth(&self) -> Result<Money, MoneyError> {
         self.assets.checked_sub(self.liabilities)
     }

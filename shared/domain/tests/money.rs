@@ -76,7 +76,11 @@ fn major_units_follow_the_decimals_of_the_currency() {
         ("USD", "15.25", 1525),
         ("CAD", "-15.25", -1525),
         ("KWD", "1.234", 1234),
+        ("CLF", "0.0001", 1),
+        ("UYI", "7", 7),
         ("BTC", "0.00000001", 1),
+        ("BCH", "0.00400000", 400_000),
+        ("XRP", "0.00000001", 1),
     ] {
         let money = Money::from_major(decimal(major), currency(code)).unwrap();
         assert_eq!(money.minor(), minor, "{code}");

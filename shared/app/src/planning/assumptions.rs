@@ -345,8 +345,8 @@ fn high_interest_debt(language: Language) -> AssumptionBody {
         }
     };
     let source = both(
-        "Paying it off earns a certain return, above the growth projected for goals",
-        "La rembourser procure un rendement certain, supérieur à la croissance projetée des objectifs",
+        "Paying it off earns a certain return, above the expected return of every asset class",
+        "La rembourser procure un rendement certain, supérieur au rendement attendu de chaque catégorie d’actif",
     );
     AssumptionBody::of(
         both("High-interest debt", "Dettes à intérêt élevé").in_language(language),

@@ -32,9 +32,6 @@ pub fn follow_off_track(
 /// While the income covers every plan, a goal fits with the changes that its own page offers. Otherwise goals wait for
 /// each other, and the ways assume that goals grow on their [cautious](Forecast::cautious) courses; `simulate` then
 /// checks whether a goal with the lower target grows as fast.
-///
-/// # Errors
-/// [`Failure`] when an amount is out of range.
 pub fn ways_to_fit(
     household: &Household<'_>,
     outcomes: &[Outcome],

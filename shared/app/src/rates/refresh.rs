@@ -76,9 +76,6 @@ impl RatesRefresh {
     }
 
     /// Fetches the rates of the days from `first` to today, a calendar year at a time.
-    ///
-    /// # Errors
-    /// As [`Self::run`].
     pub async fn backfill(&self, first: Date) -> Result<Refreshed, Failure> {
         let today = in_ottawa(self.context.clock.now()).date();
         let mut all = Refreshed::default();

@@ -49,7 +49,8 @@ fn by_type_and_name(class: HoldingClass, name: &str, year: i16) -> Split {
     })
 }
 
-/// Words of fund names; the first that fits decides. A balanced fund holds 60 % equities, as most do.
+/// Words of fund names in English and, without accents, in French; the first that fits decides. A balanced fund holds 60 % equities:
+/// our assumption.
 const NAMES: [(&[&str], Split); 6] = [
     (
         &[
@@ -59,11 +60,22 @@ const NAMES: [(&[&str], Split); 6] = [
             "cash management",
             "treasury bill",
             "t-bill",
+            "marche monetaire",
+            "epargne a interet eleve",
+            "bon du tresor",
+            "bons du tresor",
         ],
         Split::only(AssetClass::Cash),
     ),
     (
-        &["balanced", "target retirement", "target date", "asset allocation"],
+        &[
+            "balanced",
+            "target retirement",
+            "target date",
+            "asset allocation",
+            "equilibre",
+            "equilibree",
+        ],
         Split::balanced(60),
     ),
     (
@@ -74,10 +86,18 @@ const NAMES: [(&[&str], Split); 6] = [
             "treasuries",
             "mortgage-backed",
             "debenture",
+            "obligation",
+            "obligataire",
+            "revenu fixe",
+            "revenus fixe",
+            "hypothecaire",
         ],
         Split::only(AssetClass::Bond),
     ),
-    (&["real estate", "reit"], Split::only(AssetClass::RealEstate)),
+    (
+        &["real estate", "reit", "immobilier", "immobiliere"],
+        Split::only(AssetClass::RealEstate),
+    ),
     (&["bitcoin", "ethereum", "ether"], Split::only(AssetClass::Crypto)),
     (
         &[
@@ -89,13 +109,16 @@ const NAMES: [(&[&str], Split); 6] = [
             "nasdaq",
             "growth",
             "dividend",
+            "action",
+            "croissance",
+            "dividende",
         ],
         Split::only(AssetClass::Equity),
     ),
 ];
 
 fn by_name(name: &str, year: i16) -> Option<Split> {
-    let name = name.to_lowercase();
+    let name: String = name.to_lowercase().chars().map(without_accent).collect();
     let tails = tails(&name);
     if let Some(target) = target_year(&name, &tails) {
         return Some(Split::balanced(target_date_equity(target - year)));
@@ -104,6 +127,19 @@ fn by_name(name: &str, year: i16) -> Option<Split> {
         .iter()
         .find(|(words, _)| words.iter().any(|word| has_word(&tails, word)));
     rule.map(|(_, split)| *split)
+}
+
+/// Institutions also write French names in capitals without accents.
+const fn without_accent(letter: char) -> char {
+    match letter {
+        'à' | 'â' => 'a',
+        'ç' => 'c',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'î' | 'ï' => 'i',
+        'ô' => 'o',
+        'ù' | 'û' | 'ü' => 'u',
+        other => other,
+    }
 }
 
 /// Words of target-date funds; each has the year in its name, too.
@@ -334,6 +370,94 @@ mod tests {
                 "Vanguard Target Retirement 2025",
                 Currency::USD,
                 "equity:47 bond:53",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Other,
+                None,
+                "Fonds d'obligations canadiennes",
+                Currency::CAD,
+                "bond:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Etfs,
+                None,
+                "FNB Desjardins indice obligataire",
+                Currency::CAD,
+                "bond:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Other,
+                None,
+                "FONDS A REVENU FIXE",
+                Currency::CAD,
+                "bond:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Other,
+                None,
+                "Fonds du marché monétaire",
+                Currency::CAD,
+                "cash:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Etfs,
+                None,
+                "FNB d’épargne à intérêt élevé",
+                Currency::CAD,
+                "cash:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Other,
+                None,
+                "Fonds de bons du Trésor",
+                Currency::CAD,
+                "cash:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Other,
+                None,
+                "Portefeuille équilibré",
+                Currency::CAD,
+                "equity:60 bond:40",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Other,
+                None,
+                "Croissance équilibrée",
+                Currency::CAD,
+                "equity:60 bond:40",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Etfs,
+                None,
+                "FNB immobilier mondial",
+                Currency::CAD,
+                "real_estate:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Other,
+                None,
+                "Fonds d'actions mondiales",
+                Currency::CAD,
+                "equity:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Other,
+                None,
+                "Fonds de dividendes",
+                Currency::CAD,
+                "equity:100",
                 ClassifiedBy::Provider,
             ),
             (

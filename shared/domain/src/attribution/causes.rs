@@ -84,9 +84,6 @@ impl Causes {
     }
 
     /// Moves `amount` more for `cause`.
-    ///
-    /// # Errors
-    /// [`MoneyError`] for another currency or a sum out of range.
     pub fn add(&mut self, cause: Cause, amount: Money) -> Result<(), MoneyError> {
         let place = cause.place();
         self.amounts[place] = self.amounts[place].checked_add(amount)?;
@@ -94,9 +91,6 @@ impl Causes {
     }
 
     /// The sum of both.
-    ///
-    /// # Errors
-    /// As [`Causes::add`].
     pub fn checked_add(mut self, other: &Self) -> Result<Self, MoneyError> {
         for &cause in Cause::VARIANTS {
             self.add(cause, other.of(cause))?;

@@ -102,9 +102,6 @@ impl Attribution {
     ///
     /// Every cause is measured at the rates of the later day, as in [`between`]. The rest is exchange rates: the amounts of
     /// the earlier day at the change of rate. `None` if its currency has no rate. Goals keep their own currencies.
-    ///
-    /// # Errors
-    /// [`MoneyError`] for other currencies or a sum out of range.
     pub fn restated(&self, before: Money, after: Money, exchange: &Exchange) -> Result<Option<Self>, MoneyError> {
         let mut causes = Causes::none(exchange.currency());
         for &cause in Cause::VARIANTS {
@@ -195,7 +192,7 @@ fn stayed(then: &AccountSnapshot, now: &AccountSnapshot, change: Money, ends: &E
     let rest = change.checked_sub(rates)?;
     let causes = match now.nature {
         Nature::Cash => Causes::only(Cause::Added, rest),
-        Nature::Typed => Causes::only(Cause::Revalued, rest),
+        Nature::Typed | Nature::Vehicle => Causes::only(Cause::Revalued, rest),
         Nature::Debt => Causes::only(Cause::DebtPaid, rest),
         Nature::Invested => invested(then, now, rest, &ends.now)?,
     };

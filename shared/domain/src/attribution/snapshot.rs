@@ -34,6 +34,8 @@ pub enum Nature {
     Invested,
     /// A value its owner types in.
     Typed,
+    /// The same of a vehicle, which is never savings (decision 148).
+    Vehicle,
     /// A debt, also an overpaid card or loan.
     Debt,
 }
@@ -43,6 +45,7 @@ impl Nature {
     pub fn of(account: &Account) -> Self {
         match (account.kind, &account.source) {
             (AccountKind::Credit | AccountKind::Loan, _) => Self::Debt,
+            (AccountKind::Vehicle, _) => Self::Vehicle,
             _ if account.is_typed_in_plan() => Self::Typed,
             (AccountKind::Depository, _) => Self::Cash,
             (AccountKind::Investment | AccountKind::Brokerage | AccountKind::Crypto, AccountSource::Plaid { .. }) => {
@@ -92,9 +95,9 @@ impl AccountSnapshot {
         Ok(if self.is_asset { worth } else { worth.negated() })
     }
 
-    /// Whether goals could count on it.
-    pub(super) fn is_savings(&self) -> bool {
-        self.is_asset && self.nature != Nature::Debt
+    /// Whether goals could count on it, as in [`Account::can_be_savings`].
+    pub(super) const fn is_savings(&self) -> bool {
+        self.is_asset && !matches!(self.nature, Nature::Debt | Nature::Vehicle)
     }
 }
 
@@ -135,9 +138,6 @@ pub struct DailySnapshot {
 
 impl BalanceSnapshot {
     /// The snapshot of these accounts, holdings and goals.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`] when an account counts for more than [`Money`] holds.
     pub fn of<'a>(
         accounts: impl IntoIterator<Item = &'a Account>,
         holdings: &[Holding],
@@ -294,20 +294,20 @@ pub(super) fn moved_money(then: &BalanceSnapshot, now: &BalanceSnapshot) -> BTre
         };
         after.checked_sub(*before).ok().filter(|change| !change.is_zero())
     };
-    let changes_of = |nature| {
-        let accounts = now.accounts.iter().filter(move |account| account.nature == nature);
+    let changes_of = |natures: &'static [Nature]| {
+        let accounts = now.accounts.iter().filter(|account| natures.contains(&account.nature));
         accounts.filter_map(|account| Some((account.id, change_of(account)?)))
     };
     // Money between two deposit accounts did not go to a third account.
     let mut of_cash: Vec<Money> = Vec::new();
-    for (_, change) in changes_of(Nature::Cash) {
+    for (_, change) in changes_of(&[Nature::Cash]) {
         match of_cash.iter().position(|other| *other == change.negated()) {
             Some(at) => drop(of_cash.swap_remove(at)),
             None => of_cash.push(change),
         }
     }
     let mut moved = BTreeSet::new();
-    for (id, change) in changes_of(Nature::Typed) {
+    for (id, change) in changes_of(&[Nature::Typed, Nature::Vehicle]) {
         if let Some(at) = of_cash.iter().position(|cash| *cash == change.negated()) {
             of_cash.swap_remove(at);
             moved.insert(id);

@@ -27,8 +27,6 @@ pub(super) struct Prospect<'a> {
     pub(super) parts: Vec<EarmarkedPart>,
     /// Its savings.
     pub(super) saved: Money,
-    /// [`Position::left_to_pay`].
-    pub(super) left_to_pay: Money,
     /// The odds of reaching it.
     pub(super) odds: Odds,
     /// What would bring it back on track; `None` when it is, or when the date has come.
@@ -41,7 +39,7 @@ pub(super) struct Prospect<'a> {
 
 impl<'a> Prospect<'a> {
     /// All goals, by due date. A deposit is assumed to be cash in the goal's currency, as cards offer it, except in
-    /// [`Prospect::deposit_in`].
+    /// [`Prospect::fixes_in`].
     pub(super) fn of_all(household: &Household<'a>) -> Result<Vec<Self>, InsightError> {
         let mut goals = household.goals.clone();
         goals.sort_by_key(|goal| (goal.target_date.on(&household.as_of.zone), goal.created_at, goal.id));
@@ -69,7 +67,6 @@ impl<'a> Prospect<'a> {
             months,
             parts: household.earmarks.parts(goal)?,
             saved: position.saved(),
-            left_to_pay: position.left_to_pay()?,
             odds: forecast.odds(),
             fixes: if months == 0 {
                 None
@@ -81,11 +78,11 @@ impl<'a> Prospect<'a> {
         })
     }
 
-    /// The cash in another currency that, allocated today, would give a fair chance; `None` when no amount does.
-    pub(super) fn deposit_in(&self, cash: Currency, household: &Household<'_>) -> Result<Option<Money>, OddsError> {
+    /// The fixes of which the deposit is cash in another currency.
+    pub(super) fn fixes_in(&self, cash: Currency, household: &Household<'_>) -> Result<Option<Fixes>, OddsError> {
         let position = position(household, self.goal, cash)?;
         let forecast = forecasts(&[position])?.pop().ok_or(OddsError::TooFar)?;
-        Ok(forecast.fixes(Outlook::Fair)?.and_then(|fixes| fixes.deposit))
+        forecast.fixes(Outlook::Fair)
     }
 
     /// The amount that, allocated today, gives a fair chance.

@@ -216,7 +216,7 @@ fn without(text: &str, name: &str) -> String {
     rest + &text[end..]
 }
 
-/// Every number of a text with the signs that belong to it: `$1,200`, `40%`, `−3.5`.
+/// Every number of a text with the signs and the currency that belong to it: `$1,200`, `US$1,200`, `CHF 5`, `40%`, `−3.5`.
 fn numbers(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     let mut found = Vec::new();
@@ -242,9 +242,8 @@ fn is_inside(characters: &[char], at: usize) -> bool {
 }
 
 fn with_signs(characters: &[char], start: usize, end: usize) -> String {
-    let is_sign = |character: &char| matches!(character, '$' | '€' | '£' | '\u{2212}' | '-' | '+' | '~' | '±');
     let mut first = start;
-    while first > 0 && is_sign(&characters[first - 1]) {
+    while first > 0 && is_sign(characters[first - 1], characters[first]) {
         first -= 1;
     }
     // A hyphen within a word or a date belongs to no number: `35-day` begins after it, and `mid-20` is no minus.
@@ -267,5 +266,47 @@ fn with_signs(characters: &[char], start: usize, end: usize) -> String {
         token.push(characters[last]);
         last += 1;
     }
-    token
+    let before: String = characters[..first].iter().collect();
+    let after: String = characters[last..].iter().collect();
+    let is_gap = |character: char| !character.is_alphanumeric() && !is_minus(character);
+    let code_before = before
+        .strip_suffix(is_space)
+        .and_then(|before| before.rsplit(is_gap).next());
+    let code_after = after
+        .strip_prefix(is_space)
+        .and_then(|after| after.split(is_gap).next());
+    let codes = [code_before, code_after]
+        .into_iter()
+        .flatten()
+        .filter(|code| is_code(code));
+    codes.fold(token, |token, code| format!("{token} {code}"))
+}
+
+/// Whether `character` belongs to the number that `next` begins: a sign, or the country of a currency's sign as in `US$`.
+const fn is_sign(character: char, next: char) -> bool {
+    is_currency(character)
+        || is_minus(character)
+        || matches!(character, '+' | '~' | '±')
+        || (character.is_ascii_uppercase() && (is_currency(next) || next.is_ascii_uppercase()))
+}
+
+const fn is_currency(character: char) -> bool {
+    matches!(
+        character,
+        '$' | '€' | '£' | '¥' | '₹' | '₩' | '₪' | '₱' | '₫' | '฿' | '₺'
+    )
+}
+
+const fn is_minus(character: char) -> bool {
+    matches!(character, '\u{2212}' | '-')
+}
+
+const fn is_space(character: char) -> bool {
+    matches!(character, ' ' | '\u{a0}')
+}
+
+/// Whether a word beside a number is a currency's code or letters, with a minus or without: `CHF`, `DOGE`, `kr`.
+fn is_code(word: &str) -> bool {
+    let word = word.trim_start_matches(is_minus);
+    (word.len() >= 3 && word.bytes().all(|letter| letter.is_ascii_uppercase())) || ["kr", "Rp", "R"].contains(&word)
 }

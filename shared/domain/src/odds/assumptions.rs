@@ -108,9 +108,6 @@ pub struct Market {
 
 impl Market {
     /// The market for goals in `currency`: Canadian guidelines for Canadian dollars, US assumptions otherwise.
-    ///
-    /// # Errors
-    /// As [`Market::new`].
     pub fn for_currency(currency: Currency) -> Result<&'static Self, OddsError> {
         static CANADA: LazyLock<Result<Market, OddsError>> = LazyLock::new(|| Market::read("CA"));
         static US: LazyLock<Result<Market, OddsError>> = LazyLock::new(|| Market::read("US"));

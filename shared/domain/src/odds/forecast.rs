@@ -48,7 +48,9 @@ pub struct Fixes {
     pub monthly: Option<Money>,
     /// The extra deposit today; `None` when no amount is enough.
     pub deposit: Option<Money>,
-    /// The reduced target; `None` when not even the smallest target is reached.
+    /// The same, for a goal that may be a bill at least what is missing without growth.
+    pub full_deposit: Option<Money>,
+    /// The reduced target; `None` when that is less than half of the target, which [is another goal](is_same_goal).
     pub target: Option<Money>,
     /// The delay of the date, in months; `None` when [`LATER_MONTHS`] are not enough.
     pub months_later: Option<u32>,
@@ -165,18 +167,20 @@ impl Forecast {
     /// The smallest changes that bring the goal to `wanted`; `None` when it is there, or with less detail than
     /// [`Detail::Fixes`].
     ///
-    /// # Errors
-    /// [`OddsError::Money`] for an amount out of range.
-    ///
     /// [`Detail::Fixes`]: super::Detail::Fixes
     pub fn fixes(&self, wanted: Outlook) -> Result<Option<Fixes>, OddsError> {
         let needed = wanted.paths_needed(self.paths);
         if self.met >= needed || self.needs.deposit.is_empty() {
             return Ok(None);
         }
+        let deposit = self.whole(order_statistic(&self.needs.deposit, needed - 1), libm::ceil)?;
+        let bill = self.goal.bill()?;
         Ok(Some(Fixes {
             monthly: self.more_monthly(wanted)?,
-            deposit: self.whole(order_statistic(&self.needs.deposit, needed - 1), libm::ceil)?,
+            deposit,
+            full_deposit: deposit
+                .map(|deposit| bill.map_or(Ok(deposit), |bill| deposit.larger(bill)))
+                .transpose()?,
             target: self.lower_target(wanted)?,
             months_later: self.first_with(needed).map(|month| month - self.goal.month()),
         }))
@@ -184,24 +188,19 @@ impl Forecast {
 
     /// The extra monthly contribution that alone brings the goal to `wanted`; `None` when it is there, or no amount is enough. A goal that
     /// may be a bill is paid to the dollar, without growth.
-    ///
-    /// # Errors
-    /// As [`Self::fixes`].
     pub fn more_monthly(&self, wanted: Outlook) -> Result<Option<Money>, OddsError> {
         let needed = wanted.paths_needed(self.paths);
         if self.met >= needed || self.needs.monthly.is_empty() {
             return Ok(None);
         }
         let more = order_statistic(&self.needs.monthly, needed - 1) - self.goal.contribution().minor() as f64;
-        let of_a_bill = self.goal.more_for_a_bill()?.unwrap_or(more);
+        let payments = f64::from(self.goal.month().max(1));
+        let of_a_bill = self.goal.bill()?.map_or(more, |bill| bill.minor() as f64 / payments);
         self.whole(more.max(of_a_bill), libm::ceil)
     }
 
     /// The reduced target that alone brings the goal to `wanted`; `None` when it is there, or when that is less than half of the target,
     /// which [is another goal](is_same_goal).
-    ///
-    /// # Errors
-    /// As [`Self::fixes`].
     pub fn lower_target(&self, wanted: Outlook) -> Result<Option<Money>, OddsError> {
         let needed = wanted.paths_needed(self.paths);
         if self.met >= needed || self.needs.most.is_empty() {

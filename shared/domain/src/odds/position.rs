@@ -104,9 +104,6 @@ impl Position {
     }
 
     /// The same for an amount that its owner entered: it and deposits to it are assumed to be invested as `mix`.
-    ///
-    /// # Errors
-    /// As [`Position::new`].
     pub fn typed_in(target: Money, contribution: Money, month: u32, saved: Money, mix: Mix) -> Result<Self, OddsError> {
         if !target.is_positive() {
             return Err(OddsError::NoTarget);
@@ -132,9 +129,6 @@ impl Position {
     }
 
     /// The position of `goal`: contributions are invested by its growth strategy, and so is an entered amount.
-    ///
-    /// # Errors
-    /// As [`Position::new`].
     pub fn of_goal(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<Self, OddsError> {
         let due = goal.target_date.on(&as_of.zone);
         let (target, contribution, month) = (
@@ -195,19 +189,15 @@ impl Position {
         self.total
     }
 
-    /// The amount missing from the target after all planned payments, to the next whole unit: a bill is paid to the dollar, and a
-    /// chequing account bears no interest. Negative if the payments are more than enough.
-    pub fn left_to_pay(&self) -> Result<Money, MoneyError> {
+    /// What a goal that [may be a bill](Goal::may_be_a_bill) lacks after all planned payments, to the next whole unit: it is paid to the
+    /// dollar, and a chequing account bears no interest. Negative if the payments are more than enough; `None` for any other goal.
+    pub(super) fn bill(&self) -> Result<Option<Money>, MoneyError> {
+        if !self.may_be_a_bill {
+            return Ok(None);
+        }
         let planned = self.contribution.scaled(self.month.into())?;
         let beyond = self.total.checked_add(planned)?.checked_sub(self.target)?;
-        Ok(beyond.rounded_down().negated())
-    }
-
-    /// How much more each planned payment must be for the target to be paid without growth, in minor units, if the goal
-    /// [may be a bill](Goal::may_be_a_bill).
-    pub(super) fn more_for_a_bill(&self) -> Result<Option<f64>, MoneyError> {
-        let left = self.left_to_pay()?.minor() as f64;
-        Ok(self.may_be_a_bill.then(|| left / f64::from(self.month.max(1))))
+        Ok(Some(beyond.rounded_down().negated()))
     }
 
     /// Months until it is due.
@@ -278,7 +268,10 @@ impl Position {
         self
     }
 
-    /// The same goal when nothing is contributed in the first `months`.
+    /// The same goal when nothing is contributed in the first `months`. Use [`Detail::Odds`] with it: a path that reaches the target in
+    /// these months and falls below it again still counts among those that need a contribution.
+    ///
+    /// [`Detail::Odds`]: super::Detail::Odds
     #[must_use]
     pub const fn idle_for(mut self, months: u32) -> Self {
         self.idle = months;
@@ -300,9 +293,6 @@ impl Position {
     }
 
     /// The same goal with `deposit` more today.
-    ///
-    /// # Errors
-    /// [`MoneyError`] when the sum is out of range.
     pub fn with_deposit(mut self, deposit: Money) -> Result<Self, MoneyError> {
         self.total = self.total.checked_add(deposit)?;
         let places = self.saved.iter_mut().zip(&mut self.abroad);
@@ -316,9 +306,6 @@ impl Position {
     }
 
     /// The same goal when of each class only a fraction is left, 0 or more.
-    ///
-    /// # Errors
-    /// [`MoneyError`] when the sum is out of range.
     pub fn left_with(mut self, of_class: impl Fn(HoldingClass) -> Decimal) -> Result<Self, MoneyError> {
         for (place, class) in ORDER.into_iter().enumerate() {
             let left = of_class(class).to_f64().unwrap_or_default();

@@ -110,18 +110,12 @@ impl<'a> Simulation<'a> {
     }
 
     /// The forecast of one goal.
-    ///
-    /// # Errors
-    /// As [`Simulation::forecasts`].
     pub fn forecast(&self, goal: &Position, detail: Detail) -> Result<Forecast, OddsError> {
         self.forecasts(&[(*goal, detail)])?.pop().ok_or(OddsError::TooFar)
     }
 }
 
 /// The forecast of each goal in its detail, in the market of its currency.
-///
-/// # Errors
-/// As [`Simulation::forecasts`].
 pub fn forecasts(goals: &[(Position, Detail)]) -> Result<Vec<Forecast>, OddsError> {
     let markets = goals
         .iter()

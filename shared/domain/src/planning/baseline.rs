@@ -172,8 +172,8 @@ impl BaselineLine {
 }
 
 fn is_on_schedule(actual: Money, planned: Money) -> bool {
-    let (actual, planned) = (i128::from(actual.minor()), i128::from(planned.minor()));
-    (actual - planned).abs() * 100 <= planned * i128::from(SCHEDULE_PERCENT)
+    let apart = actual.checked_sub(planned).map(Money::abs);
+    apart.is_ok_and(|apart| !apart.exceeds(SCHEDULE_PERCENT, planned))
 }
 
 /// A goal's first plan, and the plans it was given later.

@@ -16,8 +16,8 @@ pub const TIGHT_PERCENT: i64 = 50;
 /// A monthly total as a share of a monthly income.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IncomeShare {
-    total: i64,
-    income: i64,
+    total: Money,
+    income: Money,
 }
 
 impl IncomeShare {
@@ -34,31 +34,24 @@ impl IncomeShare {
         if total.is_negative() {
             return Err(PlanningError::NegativeContribution);
         }
-        Ok(Self {
-            total: total.minor(),
-            income: income.minor(),
-        })
+        Ok(Self { total, income })
     }
 
     /// The share in percent, rounded half up to one decimal, for display; comparisons use the exact share.
     pub fn percent(&self) -> Decimal {
-        let (total, income) = (i128::from(self.total), i128::from(self.income));
+        let (total, income) = (i128::from(self.total.minor()), i128::from(self.income.minor()));
         Decimal::from_i128_with_scale((2_000 * total + income) / (2 * income), 1)
     }
 
     /// The verdict, by the exact share: 40.0 % is comfortable, a cent more is tight.
     pub fn verdict(&self) -> Verdict {
-        if !self.exceeds(COMFORTABLE_PERCENT) {
+        if !self.total.exceeds(COMFORTABLE_PERCENT, self.income) {
             Verdict::Comfortable
-        } else if self.exceeds(TIGHT_PERCENT) {
+        } else if self.total.exceeds(TIGHT_PERCENT, self.income) {
             Verdict::Stretched
         } else {
             Verdict::Tight
         }
-    }
-
-    fn exceeds(&self, percent: i64) -> bool {
-        i128::from(self.total) * 100 > i128::from(self.income) * i128::from(percent)
     }
 }
 

@@ -75,9 +75,6 @@ pub fn fits(goal: &FundedGoal, outcome: &Outcome) -> bool {
 
 impl Waterfall {
     /// Whether the goal at `place` fits when it is paid for first, with every goal that fits in `outcomes` still fitting.
-    ///
-    /// # Errors
-    /// As [`Waterfall::outcomes`].
     pub fn fits_first(&self, place: usize, outcomes: &[Outcome]) -> Result<bool, PlanningError> {
         if place == 0 {
             return Ok(false);
@@ -102,9 +99,6 @@ impl Waterfall {
     }
 
     /// The payment that completes the goal at `place` if it is paid for at a later place.
-    ///
-    /// # Errors
-    /// As [`Waterfall::outcomes`].
     pub fn done_at(&self, place: usize, later: usize) -> Result<Option<u32>, PlanningError> {
         let mut order: Vec<usize> = (0..self.goals.len()).collect();
         order[place..=later].rotate_left(1);

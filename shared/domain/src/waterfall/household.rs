@@ -63,9 +63,6 @@ impl<'a> Household<'a> {
     /// The household of `goals` in the order of [`in_order`], each with its savings, all in the currency of `means`
     /// ([`Goal::converted`]); `order` as given there. The budget is the sum of open goals' planned contributions, at most the limit's
     /// part of the income.
-    ///
-    /// # Errors
-    /// As [`Waterfall::new`].
     pub fn new(
         goals: &[(&'a Goal, Money)],
         means: &Means,
@@ -88,9 +85,6 @@ impl<'a> Household<'a> {
 
     /// The same goals, each growing on its own course: at the rate nearest to the course's at which its plan finishes it in
     /// exactly the course's month.
-    ///
-    /// # Errors
-    /// As [`Waterfall::new`].
     pub fn growing_on(mut self, courses: impl IntoIterator<Item = Course>) -> Result<Self, PlanningError> {
         let goals = self.waterfall.goals.iter().zip(courses);
         let goals = goals.map(|(goal, course)| FundedGoal {
@@ -127,9 +121,6 @@ impl<'a> Household<'a> {
     /// A date, at most [`LATER_MONTHS`] later, that leaves the goal at `place` at least the needed payments and by which it is complete
     /// at its new place: a goal with a later date is paid for later. `outcome` is its present outcome, `surely` as in
     /// [`AsOf::later`].
-    ///
-    /// # Errors
-    /// As [`Waterfall::outcomes`].
     pub fn later(
         &self,
         place: usize,
@@ -171,9 +162,6 @@ impl<'a> Household<'a> {
     }
 
     /// The same goals in the stress test, each with its reduced `saved`.
-    ///
-    /// # Errors
-    /// As [`Waterfall::new`].
     pub fn under(&self, test: &StressTest, saved: &[Money], extra_interest: Money) -> Result<Waterfall, PlanningError> {
         let goals = self.waterfall.goals.iter().zip(saved);
         let goals = goals.map(|(goal, saved)| FundedGoal { saved: *saved, ..*goal });

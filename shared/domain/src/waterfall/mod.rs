@@ -168,9 +168,6 @@ impl Waterfall {
     }
 
     /// The outcome of each goal, in their order.
-    ///
-    /// # Errors
-    /// [`PlanningError::Money`] for an amount out of range.
     pub fn outcomes(&self) -> Result<Vec<Outcome>, PlanningError> {
         let mut play = self.play(0..self.goals.len());
         while play.goes_on() {
@@ -180,9 +177,6 @@ impl Waterfall {
     }
 
     /// The outcomes and the months on the way.
-    ///
-    /// # Errors
-    /// [`PlanningError::Money`] for an amount out of range.
     pub fn timeline(&self) -> Result<Timeline, PlanningError> {
         let mut play = self.play(0..self.goals.len());
         let mut rows = Vec::new();
@@ -204,9 +198,6 @@ impl Waterfall {
     }
 
     /// The payment that completes each goal with `deposit` more today, each alone.
-    ///
-    /// # Errors
-    /// As [`Waterfall::outcomes`].
     pub fn done_with(&self, deposit: Money) -> Result<Vec<Option<u32>>, PlanningError> {
         let last = last_month(&self.goals);
         let richer = self.goals.iter().zip(&self.table_of).map(|(goal, table)| {

@@ -1,6 +1,6 @@
 //! Where the next amount of money helps most: days by which it brings a goal forward, interest it saves on a debt.
 //!
-//! High-interest debts come first, because paying one off earns a certain return above any goal's projected growth; then
+//! High-interest debts come first, because paying one off earns a certain return above the expected return of every asset class; then
 //! the goals by need, those off track first, each by its date; then other debts. An assumed rate never makes a loan high-interest.
 
 use std::cmp::Reverse;
@@ -18,7 +18,7 @@ use crate::planning::PlanningError;
 use crate::rate::Rate;
 use crate::valuation::Worth;
 
-/// From this yearly rate on, in percent, a debt has high interest: above the return of every class that goals hold.
+/// From this yearly rate on, in percent, a debt has high interest: above the expected return, after fees, of every class that goals hold.
 pub const HIGH_INTEREST_PERCENT: u32 = 7;
 
 /// A debt that money could go to.
@@ -39,11 +39,14 @@ pub fn is_costly(debt: &Account, rate: Rate) -> bool {
     !debt.is_mortgage() && rate >= Rate::from_percent(HIGH_INTEREST_PERCENT)
 }
 
-/// Whether debts of a known high rate are more than all cash without the bills of cards that are paid in full: they then come
-/// before larger contributions to goals (decisions 141 and 154). Payments on their way still count as cash and as owed.
-///
-/// # Errors
-/// [`MoneyError`] when an amount is out of range.
+/// The debts of a known high rate, if they are more than all `cash` without the bills of cards that are paid in full: they then come
+/// before larger contributions to goals (decisions 141 and 154).
+pub fn debts_first(costly: Money, cash: Money, card_bills: Money) -> Result<Option<Money>, MoneyError> {
+    let at_hand = cash.checked_sub(card_bills)?.at_least_zero();
+    Ok(Some(costly).filter(|costly| costly.minor() > at_hand.minor()))
+}
+
+/// Whether these accounts have [`debts_first`]. Payments on their way still count as cash and as owed.
 pub fn debts_exceed_cash(accounts: &[&Account], exchange: &Exchange) -> Result<bool, MoneyError> {
     let sum = |is_asked: &dyn Fn(&Account) -> bool| {
         let asked = accounts.iter().filter(|account| account.counts() && is_asked(account));
@@ -54,8 +57,7 @@ pub fn debts_exceed_cash(accounts: &[&Account], exchange: &Exchange) -> Result<b
         let rate = known_rate(account).filter(|_| !account.is_asset);
         rate.is_some_and(|rate| is_costly(account, rate))
     })?;
-    let cash = sum(&Account::is_cash)?.checked_sub(bills)?.at_least_zero();
-    Ok(costly.minor() > cash.minor())
+    Ok(debts_first(costly, sum(&Account::is_cash)?, bills)?.is_some())
 }
 
 /// The effect of the amount in one place.

@@ -16,9 +16,6 @@ pub struct PlannedYear {
 }
 
 /// The contributions to all `goals` in every year that has some.
-///
-/// # Errors
-/// [`MoneyError`] when a sum is out of range or of two currencies.
 pub fn planned_years(goals: &[FundedGoal], currency: Currency) -> Result<Vec<PlannedYear>, MoneyError> {
     let paid = || {
         goals

@@ -45,9 +45,6 @@ impl StressTest {
     }
 
     /// The same for what `goal` has set aside, of which [`HoldingClass::Other`] may hold homes with loans.
-    ///
-    /// # Errors
-    /// [`MoneyError`] when an amount is out of range.
     pub fn left_of_goal(
         &self,
         earmarks: &Earmarks<'_>,

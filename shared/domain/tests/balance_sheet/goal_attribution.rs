@@ -31,6 +31,7 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
     };
     let saved = |minor| Household::of([savings(minor)], []);
     let held = |count, minor| Household::of([broker()], [fund(count, minor)]);
+    let of_kind = |kind| Household::of([account(1, kind, usd(900))], []);
     let home = |value| account(1, AccountKind::Property, usd(value));
     let untied = |owed| account(2, AccountKind::Loan, usd(owed));
     let mortgage = |owed| Account {
@@ -75,6 +76,12 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
             saved(1_000).saving(usd(70), None),
             saved(1_000).saving(usd(70), Some(half(1))),
             vec![(Cause::Edits, 430)],
+        ),
+        (
+            "its account turns out to be a vehicle",
+            of_kind(AccountKind::Others).saving(usd(0), Some(half(1))),
+            of_kind(AccountKind::Vehicle).saving(usd(0), None),
+            vec![(Cause::Accounts, -450)],
         ),
         (
             "its account is gone",

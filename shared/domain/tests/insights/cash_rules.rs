@@ -242,6 +242,17 @@ fn what_came_back_is_not_spent() {
                 None,
             ),
             (
+                "as much every month",
+                &|home| {
+                    spending(4_000, 4_501)(home);
+                    for (number, day) in (30..).zip(["2026-09-20", "2026-10-20", "2026-11-20"]) {
+                        home.transactions.push(payment(number, day, -250_000, "Reimbursement"));
+                    }
+                },
+                shorter,
+                None,
+            ),
+            (
                 "without one it may be income",
                 &|home| {
                     spending(2_000, 5_999)(home);

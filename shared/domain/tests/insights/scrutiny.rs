@@ -103,6 +103,47 @@ fn what_they_do_not_say_may_not() {
     }
 }
 
+#[test]
+fn an_amount_keeps_its_currency() {
+    let facts = |text: &str| {
+        vec![Stated {
+            name: FactName::More,
+            text: text.to_owned(),
+        }]
+    };
+    let texts = [
+        "$1,200",
+        "US$1,200",
+        "CA$1,200",
+        "\u{2212}US$1,200",
+        "¥1,200",
+        "CN¥1,200",
+        "₹1,200",
+        "CHF\u{a0}1,200",
+        "\u{2212}CHF\u{a0}1,200",
+        "kr\u{a0}1,200",
+        "1,200 BTC",
+        "1,200 DOGE",
+    ];
+    for fact in texts {
+        for said in texts {
+            let body = format!("Putting in {said} more could help.");
+            let expected = if fact == said {
+                Ok(())
+            } else {
+                Err(Objection::UnknownNumber)
+            };
+            assert_eq!(
+                scrutinise(&writing("A closer look", &body), &facts(fact)),
+                expected,
+                "{said} for {fact}"
+            );
+        }
+    }
+    let spaced = writing("A closer look", "Putting in CHF 1,200 more could help.");
+    assert_eq!(scrutinise(&spaced, &facts("CHF\u{a0}1,200")), Ok(()));
+}
+
 proptest! {
     #[test]
     fn no_number_but_the_facts_own_passes(amount in 0_u64..10_000_000, sign in "[$€+~]?", unit in "(%|k| %|th)?") {

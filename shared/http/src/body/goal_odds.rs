@@ -163,7 +163,7 @@ impl FixesBody {
         Self {
             wanted: wanted.into(),
             more_monthly: fixes.monthly.map(Exact::from),
-            deposit_now: fixes.deposit.map(Exact::from),
+            deposit_now: fixes.full_deposit.map(Exact::from),
             lower_target: fixes.target.map(Exact::from),
             months_later: later.map(|(_, months)| months),
             later_date: later.map(|(date, _)| date.to_string()),

@@ -191,10 +191,12 @@ fn recurring(household: &Household<'_>, name: &str, payments: &[&Transaction]) -
     Ok(Some(signal))
 }
 
+/// Whether two payments, or two refunds, are of about one amount.
 pub(super) fn is_alike(one: Money, other: Money) -> bool {
-    let apart = i128::from(one.minor()) - i128::from(other.minor());
-    let larger = i128::from(one.minor().max(other.minor()));
-    one.currency() == other.currency() && apart.abs() * 100 <= larger * i128::from(ALIKE_PERCENT)
+    let (Ok(apart), Ok(larger)) = (one.checked_sub(other), one.abs().larger(other.abs())) else {
+        return false;
+    };
+    !apart.abs().exceeds(ALIKE_PERCENT, larger)
 }
 
 /// Days from one day to a later one; negative for an earlier one.

@@ -198,8 +198,8 @@ impl Offer {
 
 /// Costly debts to pay before contributing more a month to this goal.
 fn debt_before(room: &Room, prospect: &Prospect<'_>) -> Option<Money> {
-    let may_wait = !prospect.may_be_a_bill() && !prospect.goal.is_for_emergencies();
-    room.debt_first.filter(|_| may_wait)
+    room.debt_first
+        .filter(|_| prospect.goal.waits_for_debts(prospect.months))
 }
 
 /// The extra monthly contribution that gives a fair chance, if the income carries it.
@@ -312,11 +312,6 @@ fn offered_cash(
     let Some(deposit) = (if is_due { Some(missing) } else { prospect.deposit() }) else {
         return Ok(None);
     };
-    let whole = if prospect.may_be_a_bill() {
-        deposit.larger(prospect.left_to_pay)?
-    } else {
-        deposit
-    };
     let several = room.by_currency.len() > 1;
     let cash = |name, amount, from| Cash {
         name,
@@ -324,12 +319,16 @@ fn offered_cash(
         from: (several || from != own).then_some(from),
     };
     for from in [Some(own), room.most_abroad(own)].into_iter().flatten() {
-        let amounts = if from == own || is_due {
-            vec![whole, deposit]
+        let fixes = if from == own || is_due {
+            prospect.fixes
         } else {
-            prospect.deposit_in(from, household)?.into_iter().collect()
+            prospect.fixes_in(from, household)?
         };
-        for needed in amounts {
+        let amounts = match fixes {
+            Some(fixes) => [fixes.full_deposit, fixes.deposit],
+            None => [Some(missing).filter(|_| is_due), None],
+        };
+        for needed in amounts.into_iter().flatten() {
             if !is_for_emergencies && room.takes_once(household, needed, from)? {
                 return Ok(Some(cash(FactName::Once, needed, from)));
             }

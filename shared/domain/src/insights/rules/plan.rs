@@ -53,7 +53,8 @@ fn income_share(household: &Household<'_>) -> Result<Option<Signal>, InsightErro
     let Some(share) = percent(planned, income) else {
         return Ok(None);
     };
-    let signal = Signal::level(Rule::IncomeShare, "income", tenths(share))
+    // As on the goals' page, a cent more than 40 % counts.
+    let signal = Signal::level(Rule::IncomeShare, "income", tenths(share).ceil())
         .with(FactName::Planned, Fact::Amount(planned))
         .with(FactName::Income, Fact::Amount(income))
         .with(FactName::Share, Fact::Percent(share))

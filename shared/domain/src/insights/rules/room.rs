@@ -10,7 +10,7 @@ use crate::money::{Currency, Money};
 use crate::planning::verdict::COMFORTABLE_PERCENT;
 use crate::valuation::Worth;
 use crate::waterfall::horizon_match::{Resting, Steady};
-use crate::waterfall::next_amount::known_rate;
+use crate::waterfall::next_amount::{debts_first, known_rate};
 
 /// The least part of a whole, in percent, that a card names.
 const NAMED_PERCENT_MIN: i64 = 1;
@@ -35,8 +35,7 @@ pub(super) struct Room {
     open_reserve: Money,
     /// [`Spare::lacking`].
     pub(super) lacking: Option<(Money, Money)>,
-    /// Costly debts, if they are more than all cash without the bills of cards paid in full: they come before monthly
-    /// contributions.
+    /// [`debts_first`], without payments on their way.
     pub(super) debt_first: Option<Money>,
     /// Cash by currency that no goal claims and no card has offered.
     pub(super) by_currency: BTreeMap<Currency, Money>,
@@ -51,13 +50,13 @@ impl Room {
         let resting: Vec<Resting> = goals.iter().map(Prospect::resting).collect();
         let none = Money::zero(household.currency());
         let cash = household.cash()?;
-        let all_cash = cash.unwrap_or(none).checked_sub(card_bills(household)?)?;
+        let costly = costly_debt(household, known_rate)?;
+        let debt_first = debts_first(costly, cash.unwrap_or(none), card_bills(household)?)?;
         let cash = cash.map(|cash| spare(household, cash)).transpose()?.flatten();
         let unclaimed = cash.as_ref().map_or(Ok(none), Spare::unclaimed)?;
         Ok(Self {
             is_unjudged: cash.is_none(),
-            debt_first: Some(costly_debt(household, known_rate)?)
-                .filter(|debt| debt.minor() > all_cash.at_least_zero().minor()),
+            debt_first,
             unclaimed,
             drawable: cash.as_ref().map_or(none, |spare| spare.drawable),
             open_reserve: cash.as_ref().map_or(Ok(none), Spare::open_reserve)?,
@@ -227,6 +226,7 @@ impl Room {
 
 /// Whether a monthly amount is at most this part of the income; true without a known income.
 pub(super) fn carries(household: &Household<'_>, monthly: Money, most_percent: i64) -> bool {
-    let share = household.usable_income().and_then(|income| percent(monthly, income));
-    share.is_none_or(|share| share <= most_percent.into())
+    household
+        .usable_income()
+        .is_none_or(|income| !monthly.exceeds(most_percent, income))
 }
