@@ -101,6 +101,8 @@ pub(crate) fn answer(
     let funded: Vec<_> = funded.zip(saved(&positions, exchange)?).collect();
     let household = Household::new(&funded, &means, &question.order, as_of.clone())?;
     let accounts: Vec<&Account> = data.accounts.iter().map(|account| &account.value).collect();
+    let own: Vec<&Goal> = data.goals.iter().map(|goal| &goal.value).collect();
+    let debts_first = debts_exceed_cash(&earmarks, &accounts, &own, exchange)?;
     let asked = Asked {
         household: household.growing_on(forecasts.iter().map(Forecast::expected))?,
         forecasts,
@@ -116,7 +118,7 @@ pub(crate) fn answer(
         goals: &goals,
         positions,
         without_rate,
-        debts_first: debts_exceed_cash(&accounts, exchange)?,
+        debts_first,
     };
     asked.answer(language)
 }

@@ -47,6 +47,21 @@ const RETIREMENTS: [&str; 9] = [
     "retraite",
     "retraites",
 ];
+/// Prefixes of words for a home, and for what is done to one that is there.
+const HOMES: [&str; 6] = ["apartment", "appartement", "condo", "home", "house", "maison"];
+const UPKEEP: [&str; 8] = ["assur", "furni", "insur", "meubl", "reno", "repair", "répar", "réno"];
+/// Prefixes of words for studies.
+const STUDIES: [&str; 9] = [
+    "colleg",
+    "collèg",
+    "educat",
+    "school",
+    "scolarit",
+    "tuition",
+    "universit",
+    "école",
+    "étude",
+];
 /// Prefixes of words for a fund: an "emergency brake job" is a bill.
 const FUNDS: [&str; 11] = [
     "account", "argent", "cash", "compte", "fonds", "fund", "money", "reserve", "réserve", "saving", "épargne",
@@ -206,6 +221,21 @@ impl Goal {
             words.any(|word| wanted.contains(&word))
         };
         has(&RETIREMENTS) && !has(&["alimentaire"])
+    }
+
+    /// Whether its name is what a registered plan, by its subtype, is for: a first home, or studies.
+    pub fn is_purpose_of(&self, plan: &str) -> bool {
+        match plan {
+            "fhsa" => self.has_word_like(&HOMES) && !self.has_word_like(&UPKEEP),
+            "529" | "education savings account" | "resp" => self.has_word_like(&STUDIES),
+            _ => false,
+        }
+    }
+
+    fn has_word_like(&self, prefixes: &[&str]) -> bool {
+        let name = self.name.as_str().to_lowercase();
+        let mut words = name.split(|letter: char| !letter.is_alphanumeric());
+        words.any(|word| prefixes.iter().any(|prefix| word.starts_with(prefix)))
     }
 
     /// Whether `again` was created by the same request; a goal edited since then still counts as created by it.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use goldgrove_crypto::KeyError;
 use goldgrove_domain::account::Account;
-use goldgrove_domain::attribution::{Attribution, Cause, explain, goal_changes};
+use goldgrove_domain::attribution::{Attribution, Cause, Chain, explain, goal_change, goal_changes};
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
@@ -276,6 +276,7 @@ impl Known {
         let goals: Vec<&Goal> = self.data.goals.iter().map(|goal| &goal.value).collect();
         let accounts: Vec<&Account> = self.data.accounts.iter().map(|account| &account.value).collect();
         Ok(Household {
+            withdrawals: withdrawals(&self.attributions, &goals, &self.as_of)?,
             as_of: self.as_of.clone(),
             exchange,
             income: exchange.amount_of(self.profile.monthly_income)?,
@@ -285,13 +286,26 @@ impl Known {
             goals,
             earmarks: goals::earmarks(&self.data, exchange),
             additions: additions(&self.attributions, self.today())?,
-            behind: self.feed.cards().iter().filter_map(behind).collect(),
+            behind: self.behind(),
             transactions: &self.transactions,
             history: &self.data.history,
             last_month: last_month(&self.attributions, self.today())?,
             connections: self.connections(),
             membership: self.membership,
         })
+    }
+
+    /// [`Household::behind`].
+    fn behind(&self) -> BTreeMap<GoalId, String> {
+        let cards = self.feed.cards();
+        let open = cards.iter().filter_map(behind);
+        let is_current = |goal: &GoalId, raised_at| {
+            let mut goals = self.data.goals.iter().map(|goal| &goal.value);
+            goals.any(|known| known.id == *goal && known.updated_at <= raised_at)
+        };
+        open.filter(|(goal, _, raised_at)| is_current(goal, *raised_at))
+            .map(|(goal, bucket, _)| (goal, bucket))
+            .collect()
     }
 
     fn today(&self) -> Date {
@@ -351,10 +365,10 @@ fn earliest_attribution(today: Date) -> Date {
     last_month.min(today.saturating_sub(ADDITION_DAYS.days()))
 }
 
-/// The goal and the bucket of a card that shows a goal as behind, dismissed or not.
-fn behind(card: &Card) -> Option<(GoalId, String)> {
+/// The goal of a card that shows it as behind, dismissed or not, with the card's bucket and when it was raised.
+fn behind(card: &Card) -> Option<(GoalId, String, Timestamp)> {
     match card.link {
-        Some(Link::Goal(goal)) if card.rule == Rule::GoalBehind => Some((goal, card.bucket.clone()?)),
+        Some(Link::Goal(goal)) if card.rule == Rule::GoalBehind => Some((goal, card.bucket.clone()?, card.created_at)),
         _ => None,
     }
 }
@@ -366,11 +380,35 @@ fn additions(attributions: &[Attribution], today: Date) -> Result<BTreeMap<GoalI
     let lately = &attributions[attributions.partition_point(|day| day.date <= first)..];
     let changes = goal_changes(lately)?.into_iter();
     let whole = changes.filter(|(_, chain)| chain.since <= first);
-    let added = whole.map(|(goal, chain)| {
-        let [added, edits] = [Cause::Added, Cause::Edits].map(|cause| chain.change.causes.of(cause));
-        Ok((goal, added.checked_add(edits.at_least_zero())?))
-    });
-    added.collect()
+    whole.map(|(goal, chain)| Ok((goal, put_in(&chain)?))).collect()
+}
+
+/// What went into a goal, money that was earmarked for it included; negative for what was taken out.
+fn put_in(chain: &Chain) -> Result<Money, MoneyError> {
+    let [added, edits] = [Cause::Added, Cause::Edits].map(|cause| chain.change.causes.of(cause));
+    added.checked_add(edits.at_least_zero())
+}
+
+/// After its owner changed a goal, a bank may report for so many days what they had paid before.
+const REPORTED_WITHIN_DAYS: i64 = 3;
+
+/// [`Household::withdrawals`]. A change of a goal may be the answer to one, so earlier ones are left out.
+fn withdrawals(
+    attributions: &[Attribution],
+    goals: &[&Goal],
+    as_of: &AsOf,
+) -> Result<BTreeMap<GoalId, Money>, MoneyError> {
+    let lately = as_of.today().saturating_sub(ADDITION_DAYS.days());
+    let mut taken = BTreeMap::new();
+    for goal in goals {
+        let changed = as_of.zone.day_of(goal.updated_at);
+        let first = lately.max(changed.saturating_add(REPORTED_WITHIN_DAYS.days()));
+        let since = &attributions[attributions.partition_point(|day| day.date <= first)..];
+        if let Some(chain) = goal_change(since, goal.id)? {
+            taken.extend(put_in(&chain)?.negated().if_positive().map(|amount| (goal.id, amount)));
+        }
+    }
+    Ok(taken)
 }
 
 /// Why net worth moved in the last whole month; `None` if the attributions do not cover it.

@@ -49,10 +49,11 @@ const OF_ODDS: [Assumption; 5] = [
         ),
         both(
             "Our simplification: so are amounts you entered, also for a retirement plan. Homes, less their loans, and \
-             accounts of type Other are other investments, though a loan makes equity swing more",
+             accounts of type Other are other investments, though a loan makes equity swing more. Investments bought with a loan count \
+             in full",
             "Notre simplification\u{a0}: les montants que vous avez entrés le sont aussi, même pour un régime de retraite. Les \
              logements, moins leurs prêts, et les comptes de type Autre sont d’autres placements, bien qu’un prêt fasse fluctuer davantage \
-             la valeur nette",
+             la valeur nette. Les placements achetés à crédit comptent en entier",
         ),
     ],
     [
@@ -345,8 +346,10 @@ fn high_interest_debt(language: Language) -> AssumptionBody {
         }
     };
     let source = both(
-        "Paying it off earns a certain return, above the expected return of every asset class",
-        "La rembourser procure un rendement certain, supérieur au rendement attendu de chaque catégorie d’actif",
+        "Paying it off earns a certain return, above the expected return of every asset class. Tax deductions of interest are not \
+         counted",
+        "La rembourser procure un rendement certain, supérieur au rendement attendu de chaque catégorie d’actif. Les déductions \
+         fiscales d’intérêts ne sont pas comptées",
     );
     AssumptionBody::of(
         both("High-interest debt", "Dettes à intérêt élevé").in_language(language),

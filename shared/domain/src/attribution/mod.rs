@@ -308,13 +308,18 @@ pub fn explain(attributions: &[Attribution]) -> Result<Option<Explained>, MoneyE
 pub fn goal_changes(attributions: &[Attribution]) -> Result<Vec<(GoalId, Chain)>, MoneyError> {
     let mut changes = Vec::new();
     for (goal, _) in attributions.last().map_or(&[][..], |last| &last.goals) {
-        let chain = chained(attributions, |day| {
-            let own = day.goals.iter().find(|(known, _)| known == goal);
-            own.map(|(_, change)| change)
-        })?;
+        let chain = goal_change(attributions, *goal)?;
         changes.extend(chain.map(|chain| (*goal, chain)));
     }
     Ok(changes)
+}
+
+/// As [`goal_changes`], of one goal.
+pub fn goal_change(attributions: &[Attribution], goal: GoalId) -> Result<Option<Chain>, MoneyError> {
+    chained(attributions, |day| {
+        let own = day.goals.iter().find(|(known, _)| *known == goal);
+        own.map(|(_, change)| change)
+    })
 }
 
 /// These changes added up from the last back.

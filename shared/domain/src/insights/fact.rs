@@ -181,6 +181,8 @@ fact_names! {
     Target = "Target", "Cible", true;
     /// The monthly contributions to all goals, with an offer.
     Together = "All goals a month", "Tous les objectifs, par mois", true;
+    /// The monthly contributions beyond the income.
+    Unpaid = "More than your income", "Au-delà de votre revenu", true;
     /// How much of a limit is used.
     Used = "Used of the limit", "Part utilisée de la limite", false;
     /// Cash that no goal uses.

@@ -109,7 +109,9 @@ pub struct Household<'a> {
     pub earmarks: Earmarks<'a>,
     /// Contributions to goals during the last [`ADDITION_DAYS`] days, for goals where they are known.
     pub additions: BTreeMap<GoalId, Money>,
-    /// Goals with an open card that they are behind, with its bucket.
+    /// What was taken out of goals during the last [`ADDITION_DAYS`] days and since their owner last changed them, less what went in.
+    pub withdrawals: BTreeMap<GoalId, Money>,
+    /// Goals with an open card that they are behind, raised since their owner last changed them, with its bucket.
     pub behind: BTreeMap<GoalId, String>,
     /// The transactions of the last [`TRANSACTION_DAYS`] days, in any order.
     pub transactions: &'a [Transaction],

@@ -11,7 +11,9 @@ use rust_decimal::Decimal;
 use super::{Outcome, Waterfall};
 use crate::account::Account;
 use crate::calendar::Schedule;
+use crate::earmarks::Earmarks;
 use crate::exchange::Exchange;
+use crate::goal::Goal;
 use crate::ids::{AccountId, GoalId};
 use crate::money::{Currency, Money, MoneyError};
 use crate::planning::PlanningError;
@@ -39,15 +41,20 @@ pub fn is_costly(debt: &Account, rate: Rate) -> bool {
     !debt.is_mortgage() && rate >= Rate::from_percent(HIGH_INTEREST_PERCENT)
 }
 
-/// The debts of a known high rate, if they are more than all `cash` without the bills of cards that are paid in full: they then come
-/// before larger contributions to goals (decisions 141 and 154).
+/// The debts of a known high rate, if they are more than `cash` without the bills of cards that are paid in full: they then come before
+/// larger contributions to goals (decisions 141 and 154). What emergency funds have is not counted as cash.
 pub fn debts_first(costly: Money, cash: Money, card_bills: Money) -> Result<Option<Money>, MoneyError> {
     let at_hand = cash.checked_sub(card_bills)?.at_least_zero();
     Ok(Some(costly).filter(|costly| costly.minor() > at_hand.minor()))
 }
 
 /// Whether these accounts have [`debts_first`]. Payments on their way still count as cash and as owed.
-pub fn debts_exceed_cash(accounts: &[&Account], exchange: &Exchange) -> Result<bool, MoneyError> {
+pub fn debts_exceed_cash(
+    earmarks: &Earmarks<'_>,
+    accounts: &[&Account],
+    goals: &[&Goal],
+    exchange: &Exchange,
+) -> Result<bool, MoneyError> {
     let sum = |is_asked: &dyn Fn(&Account) -> bool| {
         let asked = accounts.iter().filter(|account| account.counts() && is_asked(account));
         Ok::<_, MoneyError>(Worth::of(asked.map(|account| account.balance), exchange)?.amount)
@@ -57,7 +64,10 @@ pub fn debts_exceed_cash(accounts: &[&Account], exchange: &Exchange) -> Result<b
         let rate = known_rate(account).filter(|_| !account.is_asset);
         rate.is_some_and(|rate| is_costly(account, rate))
     })?;
-    Ok(debts_first(costly, sum(&Account::is_cash)?, bills)?.is_some())
+    let is_fund = |id| goals.iter().any(|goal| goal.id == id && goal.is_for_emergencies());
+    let held = earmarks.claimed_by(is_fund, exchange.currency(), Account::is_cash)?;
+    let cash = sum(&Account::is_cash)?.checked_sub(held)?;
+    Ok(debts_first(costly, cash, bills)?.is_some())
 }
 
 /// The effect of the amount in one place.

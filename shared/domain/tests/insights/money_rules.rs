@@ -60,6 +60,11 @@ fn income_share() {
         "Goals take 55% of your income",
         "$3,300 of $6,000 a month is tough to keep up. You could move one goal's date back and pay less each month.",
     );
+    planned(7_800)(&mut home);
+    home.told(Rule::IncomeShare, None).unwrap().says(
+        "Goals take 130% of your income",
+        "That is $1,800 a month more than the $6,000 you take home. You could contribute less to some goals for now.",
+    );
 }
 
 pub(crate) fn stock_among(stock: i64, fund: i64) -> impl Fn(&mut Home) {

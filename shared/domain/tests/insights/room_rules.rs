@@ -6,7 +6,7 @@ use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::insights::{Fact, FactName, Rule, Signal};
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 
-use crate::home::{Home, account, day, goal, in_days, name, usd};
+use crate::home::{Home, account, all_of, day, goal, in_days, name, payment, usd};
 
 /// The offers of each goal's card.
 fn offered(home: &Home) -> Vec<Vec<FactName>> {
@@ -187,10 +187,9 @@ fn spare_cash_that_does_not_reach_for_a_goal_is_offered_to_no_later_one() {
     home.income = Some(usd(6_000));
     home.goals = vec![goal(1, usd(0), usd(4_000)), goal(2, usd(0), usd(100))];
     home.goals[0].target_amount = usd(40_000);
-    home.goals[0].target_date = in_days(70).into();
-    home.goals[0].name = name("Income tax");
+    home.goals[0].target_date = in_days(240).into();
     home.goals[1].target_amount = usd(2_000);
-    home.goals[1].target_date = in_days(100).into();
+    home.goals[1].target_date = in_days(270).into();
     let told = home.told(Rule::GoalBehind, None).unwrap();
     let kept = "$2,500 of your spare cash could bring this goal closer.";
     assert!(told.body.ends_with(kept), "{}", told.body);
@@ -221,6 +220,21 @@ fn what_one_goal_was_told_of_is_taken_from_its_own_currency_first() {
         fact(1, FactName::CashIn),
         Some(&(FactName::CashIn, abroad)),
         "{behind:?}"
+    );
+}
+
+/// A tax cannot wait for more a month, nor for a later date.
+#[test]
+fn a_bill_is_offered_what_cash_there_is() {
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(2_300);
+    home.goals = vec![goal(1, usd(0), usd(900))];
+    home.goals[0].name = name("Income tax");
+    home.goals[0].target_amount = usd(9_500);
+    home.goals[0].target_date = in_days(47).into();
+    home.told(Rule::GoalBehind, None).unwrap().says(
+        "Income tax is unlikely as planned",
+        "First set aside $2,300 of your cash that no goal uses. That leaves $7,200 of $9,500 to save.",
     );
 }
 
@@ -267,10 +281,10 @@ fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
     home.goals[1].target_date = in_days(40 * 30).into();
     home.goals[0].target_date = in_days(20).into();
     // The amount after a payment that is still to come is enough.
-    for (cash, is_named) in [(9_599, false), (9_699, true)] {
+    for (cash, is_enough) in [(9_599, false), (9_699, true)] {
         home.accounts[0].balance = usd(cash);
         let body = home.told(Rule::GoalBehind, None).unwrap().body;
-        assert_eq!(body.contains(" that no goal uses"), is_named, "{cash}: {body}");
+        assert_eq!(!body.starts_with("First set aside "), is_enough, "{cash}: {body}");
     }
     // A bill is paid to the dollar.
     home.accounts[0].balance = usd(12_000);
@@ -280,12 +294,12 @@ fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
     // Nor do two currencies together, but each alone.
     let par = Quote::new(Decimal::ONE, day("2026-11-24"), RateSource::BankOfCanada);
     home.exchange = Exchange::at(Currency::USD, [(Currency::CAD, par)]);
-    for (canadian, is_named) in [(9_599, false), (9_999, true)] {
+    for (canadian, is_enough) in [(9_599, false), (9_999, true)] {
         let balance = Money::from_major(canadian.into(), Currency::CAD).unwrap();
         home.accounts.truncate(1);
         home.accounts.push(account(2, AccountKind::Depository, balance));
         let body = home.told(Rule::GoalBehind, None).unwrap().body;
-        assert_eq!(body.contains(" that no goal uses"), is_named, "{canadian}: {body}");
+        assert_eq!(!body.starts_with("First set aside "), is_enough, "{canadian}: {body}");
     }
 }
 
@@ -382,6 +396,17 @@ fn costly_debts_beyond_all_cash_come_before_more_a_month() {
     home.goals[0].name = name("Emergency fund");
     assert!(asks_for_more(&home), "an emergency does not wait");
     home.goals[0].name = name("Dream Home");
+    home.accounts[1].balance = usd(9_000);
+    let fund = Goal {
+        name: name("Emergency fund"),
+        ..goal(2, usd(0), usd(0))
+    };
+    home.goals.push(fund);
+    assert!(asks_for_more(&home));
+    home.allocations = vec![all_of(2, 1)];
+    assert!(!asks_for_more(&home), "what an emergency fund has pays no debt");
+    home.goals.truncate(1);
+    home.allocations.clear();
     home.accounts.remove(0);
     assert!(!asks_for_more(&home), "no cash is known");
     let mut loan = account(3, AccountKind::Loan, usd(30_000));
@@ -392,6 +417,21 @@ fn costly_debts_beyond_all_cash_come_before_more_a_month() {
     }
     home.accounts = vec![account(1, AccountKind::Depository, usd(-50))];
     assert!(asks_for_more(&home), "an overdrawn account is no debt at such a rate");
+}
+
+#[test]
+fn no_more_a_month_is_asked_of_an_income_that_is_spent() {
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(5_000);
+    home.goals = vec![goal(1, usd(0), usd(380))];
+    let asks_for_more = |home: &mut Home, spent: i64| {
+        let days = ["2026-08-01", "2026-09-10", "2026-10-10", "2026-11-10"];
+        let rent = |(number, day)| payment(number, day, spent * 100, "Rent");
+        home.transactions = (1..).zip(days).map(rent).collect();
+        offered(home)[0].contains(&FactName::More)
+    };
+    assert!(asks_for_more(&mut home, 5_000));
+    assert!(!asks_for_more(&mut home, 5_900));
 }
 
 #[test]
@@ -431,6 +471,13 @@ fn registered_plans_are_offered_for_what_they_serve() {
         ("Pension alimentaire", "rrsp", false),
         ("Retirer la vieille hypothèque", "rrsp", false),
         ("Retire early", "rrsp", true),
+        ("First home", "fhsa", true),
+        ("Mise de fonds, maison", "FHSA", true),
+        ("Home renovation", "fhsa", false),
+        ("First home", "resp", false),
+        ("Études de Zoé", "resp", true),
+        ("College", "529", true),
+        ("Next car", "fhsa", false),
     ] {
         assert_eq!(is_named(goal, subtype), expected, "{goal}: {subtype}");
     }

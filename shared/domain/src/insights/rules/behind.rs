@@ -89,18 +89,13 @@ pub(super) fn behind(
 fn withdrawn(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
     let may_be_paid =
         !prospect.is_due() && !prospect.goal.is_for_emergencies() && !has_part_of_cash(household, prospect);
-    let Some(taken) = taken_from(household, prospect).filter(|_| may_be_paid) else {
+    let Some(taken) = household.withdrawals.get(&prospect.goal.id).filter(|_| may_be_paid) else {
         return Ok(None);
     };
-    let part = percent(taken, prospect.saved.checked_add(taken)?);
-    Ok(part.filter(|part| *part >= WITHDRAWN_PERCENT_MIN.into()).map(|_| taken))
-}
-
-/// What was taken out of a goal within [`ADDITION_DAYS`] days, less what went in; `None` for nothing, or where it is not known.
-///
-/// [`ADDITION_DAYS`]: crate::insights::household::ADDITION_DAYS
-pub(super) fn taken_from(household: &Household<'_>, prospect: &Prospect<'_>) -> Option<Money> {
-    household.additions.get(&prospect.goal.id)?.negated().if_positive()
+    let part = percent(*taken, prospect.saved.checked_add(*taken)?);
+    Ok(part
+        .filter(|part| *part >= WITHDRAWN_PERCENT_MIN.into())
+        .map(|_| *taken))
 }
 
 /// Whether it has a part of a bank account, which moves with every pay and bill.
@@ -300,7 +295,7 @@ struct Cash {
 
 /// The cash that gives `goal` a fair chance, or is `missing` if it is due, from its own currency if that is enough, else from
 /// another, at that currency's rate. It is spare cash; for an emergency fund, and for a goal due within months, which may be a bill, it
-/// is any cash that no goal uses, also as a start.
+/// is any cash that no goal uses, also as a start: a tax cannot wait.
 fn offered_cash(
     household: &Household<'_>,
     room: &mut Room,
@@ -339,7 +334,7 @@ fn offered_cash(
             }
         }
     }
-    if !is_for_emergencies {
+    if !is_for_emergencies && !prospect.may_be_a_bill() {
         return Ok(None);
     }
     let start = room.takes_start(household, deposit, prospect.goal.target_amount)?;
@@ -347,12 +342,13 @@ fn offered_cash(
 }
 
 /// Investments that no goal uses, by [`unclaimed_by_goals`]. Retirement plans count for retirement goals
-/// only, also locked-in ones; a TFSA counts for any goal; plans with another legal purpose count for none. Crypto
+/// only, also locked-in ones; a TFSA counts for any goal; a plan with another legal purpose counts for a goal of that name only. Crypto
 /// does not count for a conservative goal. Volatile assets do not help a goal that is due soon, but a term deposit does. An account of
 /// type Other counts as an investment in the odds.
 fn free_investments(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
     let goal = prospect.goal;
     let is_asked = |account: &Account| match account.kind {
+        _ if account.registered_plan().is_some_and(|plan| goal.is_purpose_of(plan)) => true,
         _ if account.serves_one_purpose() || (account.is_plan_for_later() && !goal.is_for_retirement()) => false,
         AccountKind::Depository => !account.is_cash(),
         _ if is_soon(prospect.months) => false,

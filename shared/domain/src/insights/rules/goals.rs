@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::account::is_current;
-use super::behind::{HELP, behind, has_part_of_cash, taken_from};
+use super::behind::{HELP, behind, has_part_of_cash};
 use super::horizon::horizon;
 use super::room::{Room, is_worth_a_word};
 use crate::account::Account;
@@ -55,7 +55,8 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
 }
 
 /// Whether much of a goal was withdrawn around its date: a roof that is paid for needs no cash. Once a card has asked its owner, this
-/// stays true in spite of small contributions, until the goal is full again, deleted, or due in more than [`SPENT_MONTHS_MAX`] payments.
+/// stays true in spite of small contributions, until the goal is full again, changed, deleted, or due in more than
+/// [`SPENT_MONTHS_MAX`] payments.
 fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<bool, InsightError> {
     let goal = prospect.goal;
     if prospect.months > SPENT_MONTHS_MAX || prospect.is_reached() || goal.is_for_emergencies() {
@@ -64,7 +65,7 @@ fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<bool, 
     if household.behind.get(&goal.id).is_some_and(|bucket| bucket == SPENT) {
         return Ok(true);
     }
-    let Some(taken) = taken_from(household, prospect) else {
+    let Some(taken) = household.withdrawals.get(&goal.id).copied() else {
         return Ok(false);
     };
     let target = goal.target_amount;

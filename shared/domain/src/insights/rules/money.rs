@@ -58,7 +58,7 @@ fn may_be_a_bill(goal: &Goal, household: &Household<'_>) -> bool {
 }
 
 /// Cash that these goals use.
-fn claimed_by(household: &Household<'_>, is_wanted: impl Fn(&Goal) -> bool) -> Result<Money, MoneyError> {
+pub(super) fn claimed_by(household: &Household<'_>, is_wanted: impl Fn(&Goal) -> bool) -> Result<Money, MoneyError> {
     let is_its = |id| household.goals.iter().any(|goal| goal.id == id && is_wanted(goal));
     household
         .earmarks
@@ -102,6 +102,8 @@ fn cover(household: &Household<'_>, of: &Cover) -> Result<Option<Signal>, MoneyE
     let signal = if cash.is_negative() {
         signal.with(FactName::Overdrawn, Fact::Amount(cash.negated()))
     } else {
+        // Next to an overdraft, goals use more cash than all accounts together have.
+        let [in_goals, due_soon] = [in_goals.smaller(cash)?, due_soon.smaller(cash)?];
         signal
             .with(FactName::Cash, Fact::Amount(cash))
             .with(FactName::InGoals, in_goals.if_positive().map(Fact::Amount))

@@ -58,6 +58,10 @@ fn income_share(household: &Household<'_>) -> Result<Option<Signal>, InsightErro
         .with(FactName::Planned, Fact::Amount(planned))
         .with(FactName::Income, Fact::Amount(income))
         .with(FactName::Share, Fact::Percent(share))
+        .with(
+            FactName::Unpaid,
+            planned.checked_sub(income)?.if_positive().map(Fact::Amount),
+        )
         .at(Link::Goals);
     Ok(Some(signal))
 }

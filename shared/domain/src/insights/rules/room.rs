@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use crate::goal::Goal;
 use crate::insights::InsightError;
 use crate::insights::household::{Household, percent};
 use crate::insights::prospect::Prospect;
-use crate::insights::rules::money::{Spare, card_bills, costly_debt, spare, unclaimed_cash};
+use crate::insights::rules::activity::monthly_spending;
+use crate::insights::rules::money::{Spare, card_bills, claimed_by, costly_debt, spare, unclaimed_cash};
 use crate::money::{Currency, Money};
 use crate::planning::verdict::COMFORTABLE_PERCENT;
 use crate::valuation::Worth;
@@ -41,6 +43,8 @@ pub(super) struct Room {
     pub(super) by_currency: BTreeMap<Currency, Money>,
     /// Stable parts of goals that no card has offered for a swap.
     steady: Steady,
+    /// A month's spending, if known.
+    spending: Option<Money>,
     /// Whether neither income nor spending is known, so that spare cash is unknown.
     pub(super) is_unjudged: bool,
 }
@@ -51,7 +55,10 @@ impl Room {
         let none = Money::zero(household.currency());
         let cash = household.cash()?;
         let costly = costly_debt(household, known_rate)?;
-        let debt_first = debts_first(costly, cash.unwrap_or(none), card_bills(household)?)?;
+        let beside_funds = cash
+            .unwrap_or(none)
+            .checked_sub(claimed_by(household, Goal::is_for_emergencies)?)?;
+        let debt_first = debts_first(costly, beside_funds, card_bills(household)?)?;
         let cash = cash.map(|cash| spare(household, cash)).transpose()?.flatten();
         let unclaimed = cash.as_ref().map_or(Ok(none), Spare::unclaimed)?;
         Ok(Self {
@@ -62,6 +69,7 @@ impl Room {
             open_reserve: cash.as_ref().map_or(Ok(none), Spare::open_reserve)?,
             lacking: cash.as_ref().map_or(Ok(None), Spare::lacking)?,
             planned: household.planned()?,
+            spending: monthly_spending(household)?,
             spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
             by_currency: unclaimed_cash(household)?,
             steady: Steady::of(&resting),
@@ -213,10 +221,12 @@ impl Room {
         most.map(|(currency, _)| *currency)
     }
 
-    /// Whether all goals stay comfortable for the income with `amount` more a month; if so, marks it as offered.
+    /// Whether all goals stay comfortable for the income with `amount` more a month, and what is spent leaves that; if so, marks it as
+    /// offered.
     pub(super) fn takes_monthly(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
         let together = household.sum([amount, self.planned])?;
-        if !carries(household, together, COMFORTABLE_PERCENT) {
+        let spent = together.checked_add(self.spending.unwrap_or(Money::zero(together.currency())))?;
+        if !carries(household, together, COMFORTABLE_PERCENT) || !carries(household, spent, 100) {
             return Ok(false);
         }
         self.planned = together;

@@ -41,13 +41,12 @@ export function fundingOf(place: WaterfallGoal, { goals, monthlyBudget }: Waterf
   if (place.doneMonth === 0 && goals.some(({ doneMonth }) => doneMonth !== 0)) return 'over'
   const upTo = goals.filter(({ priority }) => priority <= place.priority)
   if (askedMonthly({ goals: upTo }) - monthlyBudget > ROUNDING_ERROR) return 'limited'
-  const doneOf = ({ doneMonth }: WaterfallGoal) => doneMonth ?? Number.POSITIVE_INFINITY
-  const isPaidMore = goals.some((other) => {
-    const month = doneOf(other)
-    const open = goals.filter((goal) => doneOf(goal) > month)
+  const lastsLonger = (goal: WaterfallGoal, day: string) => goal.doneOn === null || goal.doneOn > day
+  const isPaidMore = goals.some(({ doneOn, doneMonth }) => {
+    if (doneOn === null || doneMonth === 0 || !lastsLonger(place, doneOn)) return false
+    const open = goals.filter((goal) => lastsLonger(goal, doneOn))
     const isFirst = open.every(({ priority }) => priority >= place.priority)
-    const left = monthlyBudget - askedMonthly({ goals: open })
-    return month > 0 && month < doneOf(place) && isFirst && left > ROUNDING_ERROR
+    return isFirst && monthlyBudget - askedMonthly({ goals: open }) > ROUNDING_ERROR
   })
   return isPaidMore ? 'freed' : 'own'
 }

@@ -74,9 +74,10 @@ pub(super) fn spent() -> Vec<Template> {
     vec![(
         both("{goal}: is it paid for?", "{goal}\u{a0}: est-ce payé?"),
         both(
-            "Much of what was saved for it was taken out. If it is paid for, delete the goal. If not, give it a later date.",
-            "Une bonne partie de ce qui était épargné a été retirée. Si c’est payé, supprimez l’objectif; sinon, donnez-lui une \
-             date plus lointaine.",
+            "Much of what was saved for it was taken out. If it is paid for, delete the goal. If a part is, lower the target to \
+             what is left to pay. If not, give it a later date.",
+            "Une bonne partie de ce qui était épargné a été retirée. Si c’est payé, supprimez l’objectif; si une partie l’est, \
+             réduisez la cible à ce qu’il reste à payer; sinon, donnez-lui une date plus lointaine.",
         ),
     )]
 }
@@ -189,8 +190,8 @@ fn of_spare(title: Bilingual) -> [Template; 4] {
 pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 6] = [
     both(
         "{withdrawn} was taken out of it in the last 35 days: if that paid for part of it, lower the target by as much.",
-        "{withdrawn} en ont été retirés au cours des 35\u{a0}derniers jours\u{a0}: si cette somme en a payé une partie, réduisez la cible \
-         d’autant.",
+        "{withdrawn} ont été retirés de cet objectif au cours des 35\u{a0}derniers jours\u{a0}: s’ils en ont payé une partie, réduisez \
+         la cible d’autant.",
     ),
     both(
         "With that, your goals take {together} a month. Enter your income to see whether that fits.",
@@ -401,15 +402,25 @@ pub(super) fn income_share(bucket: &str) -> Vec<Template> {
         "Vos objectifs prennent {share} de votre revenu",
     );
     match bucket {
-        "above_50" => vec![(
-            INCOME_SHARE,
-            both(
-                "{planned} of {income} a month is tough to keep up. You could move one goal's date back and pay less each \
-                 month.",
-                "{planned} sur {income} par mois, c’est difficile à tenir. Vous pourriez reporter la date d’un \
-                 objectif et verser moins chaque mois.",
+        "above_50" => vec![
+            (
+                INCOME_SHARE,
+                both(
+                    "That is {unpaid} a month more than the {income} you take home. You could contribute less to some goals for now.",
+                    "C’est {unpaid} par mois de plus que les {income} que vous recevez. Vous pourriez verser moins pour certains \
+                     objectifs d’ici à ce que votre revenu le permette.",
+                ),
             ),
-        )],
+            (
+                INCOME_SHARE,
+                both(
+                    "{planned} of {income} a month is tough to keep up. You could move one goal's date back and pay less each \
+                     month.",
+                    "{planned} sur {income} par mois, c’est difficile à tenir. Vous pourriez reporter la date d’un \
+                     objectif et verser moins chaque mois.",
+                ),
+            ),
+        ],
         _ => vec![(
             INCOME_SHARE,
             both(

@@ -84,40 +84,17 @@ pub(super) fn cover() -> Vec<Template> {
         ),
     ];
     let of_cash = by_spending.into_iter().chain(cover_of_income());
-    overdrawn().into_iter().chain(of_cash).collect()
+    [overdrawn()].into_iter().chain(of_cash).collect()
 }
 
-fn overdrawn() -> [Template; 3] {
-    const OVERDRAWN: Bilingual = both("Your accounts are overdrawn", "Vos comptes sont à découvert");
-    [
-        (
-            OVERDRAWN,
-            both(
-                "Your accounts are overdrawn by {overdrawn}, and you spend about {spending} a month. A reserve of one or two months \
-                     could cover a surprise.",
-                "Vos comptes sont à découvert de {overdrawn}, et vous dépensez environ {spending} par mois. Un mois ou deux de \
-                     réserve pourraient vous aider en cas d’imprévu.",
-            ),
+fn overdrawn() -> Template {
+    (
+        both("You are overdrawn", "Vous êtes à découvert"),
+        both(
+            "Your accounts are {overdrawn} below zero in total. Covering that comes first: an overdraft costs interest and often fees.",
+            "Il manque {overdrawn} à vos comptes. Combler ce découvert passe avant tout\u{a0}: il coûte des intérêts et souvent des frais.",
         ),
-        (
-            OVERDRAWN,
-            both(
-                "Your accounts are overdrawn by {overdrawn}, and you take home {income} a month. We don't know all your spending yet, \
-                     so we compare with your income.",
-                "Vos comptes sont à découvert de {overdrawn}, et vous recevez {income} par mois. Nous ne connaissons pas encore toutes \
-                     vos dépenses; nous comparons donc avec votre revenu.",
-            ),
-        ),
-        (
-            OVERDRAWN,
-            both(
-                "Your accounts are overdrawn by {overdrawn}, and you took home {income_before} a month before your income fell. We \
-                     don't know all your spending yet, so we compare with that.",
-                "Vos comptes sont à découvert de {overdrawn}, et vous receviez {income_before} par mois avant la baisse de votre revenu. \
-                     Nous ne connaissons pas encore toutes vos dépenses; nous comparons donc avec ce montant.",
-            ),
-        ),
-    ]
+    )
 }
 
 fn cover_of_income() -> [Template; 4] {
