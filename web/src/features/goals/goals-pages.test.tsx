@@ -23,7 +23,7 @@ describe('the goals page', () => {
   function renderGoals(
     answer: unknown = { goals: [fine, stretch] },
     at = '/goals',
-    plan = goalsPlan(),
+    plan: unknown = goalsPlan(),
   ) {
     const api = fakeApi({
       'GET /goals': answer,
@@ -43,6 +43,15 @@ describe('the goals page', () => {
     expect(screen.getByText('Loading your goals')).toBeInTheDocument()
     slow.release()
     expect(await screen.findByText('Saved so far')).toBeVisible()
+  })
+
+  it('shows no goal before its place is known, so that none moves from under a click', async () => {
+    const slow = held(goalsPlan())
+    renderGoals(undefined, undefined, slow.answer)
+    expect(await screen.findByText('Saved so far')).toBeVisible()
+    expect(screen.queryByText('Japan trip')).toBeNull()
+    slow.release()
+    expect(await screen.findByRole('link', { name: 'Japan trip' })).toBeVisible()
   })
 
   it('sums up, and puts goals that need attention first', async () => {
@@ -223,7 +232,8 @@ describe('the goals page', () => {
 
   it('shows all for an unknown filter', async () => {
     renderGoals(undefined, '/goals?show=nonsense')
-    expect(await screen.findByRole('button', { name: 'All 2', pressed: true })).toBeVisible()
+    expect(await screen.findByText('1 of 2')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'All 2', pressed: true })).toBeVisible()
     expect(names()).toHaveLength(2)
   })
 
@@ -261,7 +271,7 @@ describe('the goals page', () => {
 
   it('masks every figure', async () => {
     const { container } = renderGoals()
-    await screen.findByText('Saved so far')
+    await screen.findAllByRole('progressbar')
     act(() => setAmountsHidden(true))
     expect(container.textContent).not.toMatch(/\$|\d\.\d%/)
     for (const bar of screen.getAllByRole('progressbar'))

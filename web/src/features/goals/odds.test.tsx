@@ -14,7 +14,7 @@ async function renderOdds(
   allocations: Allocation[] = [],
   owned = dashboard(),
   of = goal(),
-  together = goalsPlan(),
+  together: unknown = goalsPlan(),
 ) {
   const view = renderPlanner({
     'GET /goals': { goals: [of] },
@@ -220,6 +220,16 @@ describe('the odds of a goal', () => {
       expect(await within(card).findByText(over)).toBeVisible()
       expect(within(card).getByText('Nothing lifts it to fair')).toBeVisible()
     })
+  })
+
+  it('shows its fixes all at once, so that none takes the place of another', async () => {
+    const slow = held(goalsPlan())
+    const { card } = await renderOdds(undefined, undefined, undefined, undefined, slow.answer)
+    expect(await within(card).findByText('Stretch')).toBeVisible()
+    expect(within(card).queryByRole('button', { name: /^Apply/ })).toBeNull()
+    slow.release()
+    const [first] = await within(card).findAllByRole('button', { name: /^Apply/ })
+    expect(first).toHaveAccessibleName('Apply: more each month')
   })
 
   it('applies a fix with one tap, and undoes it with another', async () => {

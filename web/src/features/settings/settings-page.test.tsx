@@ -35,6 +35,12 @@ describe('settings', () => {
     expect(screen.queryByText('Our emails to this address are bouncing')).not.toBeInTheDocument()
   })
 
+  it('has the activity last, so that its entries move nothing when they arrive', async () => {
+    openSettings()
+    await firstName()
+    expect(screen.getAllByRole('heading', { level: 2 }).at(-1)).toHaveTextContent('Activity')
+  })
+
   it('moves the focus to the section in the address, again and again', async () => {
     const scroll = vi.fn()
     Element.prototype.scrollIntoView = scroll

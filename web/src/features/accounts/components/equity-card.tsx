@@ -45,7 +45,7 @@ export function EquityCard({ account, accounts }: EquityCardProps) {
         <QueryFallback read={query} title={t`We couldn't load the equity`}>
           <Loading label={t`Loading the equity`} className="grid gap-3">
             <Skeleton className="h-8" />
-            <Skeleton className="h-20" />
+            <Skeleton className="h-24" />
           </Loading>
         </QueryFallback>
       )}

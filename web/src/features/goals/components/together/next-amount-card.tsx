@@ -71,7 +71,11 @@ export function NextAmountCard({
       <KeepFocus>
         {options.some(({ kind }) => kind === 'debt') && !accounts.data ? (
           <QueryFallback read={accounts}>
-            <Skeleton className="mt-4 h-40" />
+            <div className="mt-4 grid gap-3.5">
+              {shown.map(({ rank }) => (
+                <Skeleton key={rank} className="h-16" />
+              ))}
+            </div>
           </QueryFallback>
         ) : options.length > 0 ? (
           <ol className="mt-4 grid divide-y divide-line">
