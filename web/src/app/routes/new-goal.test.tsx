@@ -8,6 +8,7 @@ import { account, allocation, dashboard, goal, NOW, profile, rateFrom } from '@/
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
 import { renderApp, session } from '@/testing/render-app'
+import type { User } from '@/testing/user'
 import { Root } from '../root'
 import { Component as NewGoalPage } from './new-goal'
 
@@ -77,8 +78,6 @@ const NewGoal = () => (
   </>
 )
 
-type User = ReturnType<typeof renderPage>['user']
-
 async function fill(user: User) {
   await user.type(await screen.findByLabelText('Name'), 'Sailboat')
   await user.type(screen.getByLabelText('Target amount'), '20,000')
@@ -88,8 +87,7 @@ async function fill(user: User) {
 /** By its first letter: the test DOM has no pointer events that could open the list. */
 async function chooseSavings(user: User) {
   const accounts = await screen.findByRole('combobox', { name: 'Account' })
-  act(() => accounts.focus())
-  await user.keyboard('s')
+  await user.keys(accounts, 's')
   expect(accounts).toHaveTextContent('Savings, 60% available')
 }
 
@@ -143,7 +141,7 @@ describe('the short form for a goal', () => {
         ],
       }),
     )
-    await user.click(await screen.findByRole('button', { name: /^Save \$412 a month instead/ }))
+    await user.press(/^Save \$412 a month instead/)
     expect(screen.getByText(/a month until November 2030/)).toHaveTextContent('$412 a month until')
     await submit(user)
     await waitFor(() => expect(api.to(CREATE)).toHaveLength(1))
@@ -155,17 +153,15 @@ describe('the short form for a goal', () => {
     const plan = goalsPlan({ drafts: [{ odds, fairMonthly: 412 }] })
     const { user } = renderPage({ 'POST /goals/plan': plan })
     await fill(user)
-    await user.click(await screen.findByRole('button', { name: /^Save \$412 a month instead/ }))
-    await user.clear(screen.getByLabelText('Target amount'))
-    await user.type(screen.getByLabelText('Target amount'), '40,000')
+    await user.press(/^Save \$412 a month instead/)
+    await user.retype(screen.getByLabelText('Target amount'), '40,000')
     expect(screen.getByText(/a month until November 2030/)).toHaveTextContent(/^\$740 a month/)
   })
 
   it('creates a goal in another currency', async () => {
     const { api, user } = renderPage()
     await fill(user)
-    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
-    await user.keyboard('euro')
+    await user.keys(screen.getByRole('combobox', { name: 'Currency' }), 'euro')
     expect(screen.getByText(/a month until November 2030/)).toHaveTextContent('€370 a month')
     await submit(user)
     expect(await screen.findByText('Goal created successfully')).toBeVisible()
@@ -178,8 +174,7 @@ describe('the short form for a goal', () => {
     const { api, user } = renderPage()
     await fill(user)
     const target = screen.getByLabelText('Target amount')
-    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
-    await user.keyboard('jap')
+    await user.keys(screen.getByRole('combobox', { name: 'Currency' }), 'jap')
     expect(target).toHaveValue('20,000')
     await submit(user)
     expect(await screen.findByText('Goal created successfully')).toBeVisible()
@@ -192,8 +187,7 @@ describe('the short form for a goal', () => {
     const { user } = renderPage()
     const target = await screen.findByLabelText('Target amount')
     await user.type(target, '1,50')
-    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
-    await user.keyboard('euro')
+    await user.keys(screen.getByRole('combobox', { name: 'Currency' }), 'euro')
     expect(target).toHaveValue('1,50')
   })
 
@@ -206,8 +200,8 @@ describe('the short form for a goal', () => {
     expect(screen.getByLabelText('Target amount')).toHaveValue('20,000')
     expect(screen.getByLabelText('Target date')).toHaveValue('2030-11-21')
     expect(await screen.findByText(/a month until November 2030/)).toBeVisible()
-    await second.user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await second.user.click(screen.getByRole('button', { name: 'Discard' }))
+    await second.user.press('Cancel')
+    await second.user.press('Discard')
     expect(sessionStorage).toHaveLength(0)
     second.unmount()
     renderPage()
@@ -266,8 +260,7 @@ describe('the short form for a goal', () => {
     const { api, user } = renderPage({ [RATE]: rateFrom('EUR', null) })
     await fill(user)
     await chooseSavings(user)
-    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
-    await user.keyboard('euro')
+    await user.keys(screen.getByRole('combobox', { name: 'Currency' }), 'euro')
     expect(screen.getByRole('combobox', { name: 'Account' })).toHaveTextContent('Savings')
     expect(screen.getByText(/a month until November 2030/)).toHaveTextContent(
       "€370 a month until November 2030, with the Balanced Growth strategy. This doesn't count the account, because the exchange rate to EUR isn't known yet.",
@@ -286,8 +279,7 @@ describe('the short form for a goal', () => {
     const { api, user } = renderPage({ [RATE]: rateFrom('EUR', 1.25) })
     await fill(user)
     await chooseSavings(user)
-    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
-    await user.keyboard('euro')
+    await user.keys(screen.getByRole('combobox', { name: 'Currency' }), 'euro')
     await waitFor(() =>
       expect(screen.getByText(/a month until November 2030/)).toHaveTextContent(
         /^€257 a month until November 2030, with the Balanced Growth strategy\.$/,
@@ -385,7 +377,7 @@ describe('the short form for a goal', () => {
       'href',
       '/create-goal',
     )
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.press('Cancel')
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
   })
   describe('once it has closed', () => {
@@ -399,7 +391,7 @@ describe('the short form for a goal', () => {
 
     it('stays closed on the way back after Cancel', async () => {
       const { router, user } = await openFrom('/insights')
-      await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+      await user.press('Cancel')
       expect(await elsewhere()).toHaveTextContent('/goals')
       await act(() => router.navigate(-1))
       expect(await elsewhere()).toHaveTextContent('/insights')

@@ -2,7 +2,6 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { account, dashboard, profile } from '@/testing/builders'
 import {
-  button,
   choose,
   chooseByName,
   cottage,
@@ -19,13 +18,12 @@ describe('editing an account', () => {
     const view = renderAccounts()
     await choose(view, 'Everyday Chequing', 'Edit account')
     const name = await screen.findByRole('textbox', { name: 'Name' })
-    await view.user.clear(name)
-    await view.user.type(name, 'Household')
+    await view.user.retype(name, 'Household')
     expect(screen.queryByRole('textbox', { name: /worth/ })).toBeNull()
-    await view.user.click(await button('Save account'))
+    await view.user.press('Save account')
     expect(await screen.findByText('Account updated')).toBeVisible()
     expect(view.api.to(PATCH_LINKED)[0]?.body).toEqual({ version: 1, name: 'Household' })
-    await view.user.click(await button('Undo'))
+    await view.user.press('Undo')
     await waitFor(() =>
       expect(view.api.to(PATCH_LINKED)[1]?.body).toEqual({ version: 2, name: 'Everyday Chequing' }),
     )
@@ -54,10 +52,8 @@ describe('editing an account', () => {
   it('corrects the amount of one that was typed in', async () => {
     const view = renderAccounts()
     await choose(view, 'Lake cottage', 'Edit account')
-    const worth = await screen.findByRole('textbox', { name: 'Current value' })
-    await view.user.clear(worth)
-    await view.user.type(worth, '120k')
-    await view.user.click(await button('Save account'))
+    await view.user.retype(await screen.findByRole('textbox', { name: 'Current value' }), '120k')
+    await view.user.press('Save account')
     await screen.findByText('Account updated')
     expect(view.api.to(PATCH_MANUAL)[0]?.body).toEqual({ version: 1, balance: 120_000 })
   })
@@ -70,15 +66,14 @@ describe('editing an account', () => {
     await choose(view, 'Car loan', 'Edit account')
     const rate = await screen.findByRole('textbox', { name: 'Annual interest rate' })
     expect(rate).toHaveValue('6.95')
-    await view.user.clear(rate)
-    await view.user.type(rate, '101')
+    await view.user.retype(rate, '101')
     await view.user.tab()
     expect(await screen.findByText('Enter 0% to 100%.')).toBeVisible()
     await view.user.clear(rate)
-    await view.user.click(await button('Save account'))
+    await view.user.press('Save account')
     await screen.findByText('Account updated')
     expect(view.api.to(PATCH_LOAN)[0]?.body).toEqual({ version: 1, interest_rate: null })
-    await view.user.click(await button('Undo'))
+    await view.user.press('Undo')
     await waitFor(() =>
       expect(view.api.to(PATCH_LOAN)[1]?.body).toEqual({ version: 2, interest_rate: 6.95 }),
     )
@@ -96,9 +91,8 @@ describe('editing an account', () => {
       })
       await choose(view, 'Car loan', 'Edit account')
       const rate = await screen.findByRole('textbox', { name: 'Annual interest rate' })
-      await view.user.clear(rate)
-      await view.user.type(rate, wrong)
-      await view.user.click(await button('Save account'))
+      await view.user.retype(rate, wrong)
+      await view.user.press('Save account')
       expect(await screen.findByText('Enter 0% to 100%.')).toBeVisible()
       expect(rate).toHaveValue(wrong)
       expect(view.api.to(PATCH_LOAN)).toEqual([])
@@ -120,10 +114,10 @@ describe('editing an account', () => {
     })
     await choose(view, 'Everyday Chequing', 'Edit account')
     await chooseByName(view, 'Type', 'property')
-    await view.user.click(await button('Save account'))
+    await view.user.press('Save account')
     await screen.findByText('Account updated')
     expect(view.api.to(PATCH_LINKED)[0]?.body).toEqual({ version: 1, type: 'property' })
-    await view.user.click(await button('Undo'))
+    await view.user.press('Undo')
     await waitFor(() =>
       expect(view.api.to(PATCH_LINKED)[1]?.body).toEqual({
         version: 2,
@@ -146,10 +140,10 @@ describe('editing an account', () => {
     })
     await choose(view, 'Everyday Chequing', 'Edit account')
     await view.user.click(await screen.findByRole('switch', inFull))
-    await view.user.click(await button('Save account'))
+    await view.user.press('Save account')
     await screen.findByText('Account updated')
     expect(view.api.to(PATCH_LINKED)[0]?.body).toEqual({ version: 1, paid_in_full: true })
-    await view.user.click(await button('Undo'))
+    await view.user.press('Undo')
     await waitFor(() =>
       expect(view.api.to(PATCH_LINKED)[1]?.body).toEqual({ version: 2, paid_in_full: false }),
     )
@@ -173,12 +167,12 @@ describe('editing an account', () => {
     await choose(view, 'Credit line', 'Edit account')
     await screen.findByRole('textbox', { name: 'Annual interest rate' })
     expect(screen.queryByRole('switch', inFull)).toBeNull()
-    await view.user.click(await button('Cancel'))
+    await view.user.press('Cancel')
     await choose(view, 'Everyday Chequing', 'Edit account')
     await view.user.click(await screen.findByRole('switch', inFull))
     await chooseByName(view, 'Type', 'loan')
     expect(screen.queryByRole('switch', inFull)).toBeNull()
-    await view.user.click(await button('Save account'))
+    await view.user.press('Save account')
     await screen.findByText('Account updated')
     expect(view.api.to(PATCH_LINKED)[0]?.body).toEqual({ version: 1, type: 'loan' })
   })
@@ -198,10 +192,10 @@ describe('editing an account', () => {
     })
     await choose(view, 'Lake cottage', 'Edit account')
     await chooseByName(view, 'Type', typed)
-    await view.user.click(await button('Save account'))
+    await view.user.press('Save account')
     await screen.findByText('Account updated')
     expect(view.api.to(PATCH_MANUAL)[0]?.body).toEqual({ version: 1, subtype })
-    await view.user.click(await button('Undo'))
+    await view.user.press('Undo')
     await waitFor(() =>
       expect(view.api.to(PATCH_MANUAL)[1]?.body).toEqual({ version: 2, subtype: known.subtype }),
     )
@@ -224,11 +218,11 @@ describe('editing an account', () => {
     expect(rate).toHaveTextContent('Fixed')
     expect(rate).toHaveAccessibleDescription(/^The stress test raises variable rates only\./)
     await chooseByName(view, 'Rate type', 'variable')
-    await view.user.click(await button('Save account'))
+    await view.user.press('Save account')
     await screen.findByText('Account updated')
     await choose(view, 'Car loan', 'Edit account')
     await chooseByName(view, 'Rate type', 'not')
-    await view.user.click(await button('Save account'))
+    await view.user.press('Save account')
     await waitFor(() =>
       expect(view.api.to(PATCH_LOAN).map(({ body }) => body)).toEqual([
         { version: 1, rate_type: 'variable' },

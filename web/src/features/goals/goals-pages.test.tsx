@@ -225,7 +225,7 @@ describe('the goals page', () => {
 
   it('filters by chips with counts, and keeps the choice in the address', async () => {
     const { user, router } = renderGoals()
-    await user.click(await screen.findByRole('button', { name: 'On track 1' }))
+    await user.press('On track 1')
     expect(names()).toEqual(['Emergency fund'])
     expect(router.state.location.search).toBe('?show=track')
   })
@@ -240,7 +240,7 @@ describe('the goals page', () => {
   it('explains a filter that has become empty', async () => {
     const { user } = renderGoals(undefined, '/goals?show=reached')
     expect(await screen.findByText('No goals here.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Show all goals' }))
+    await user.press('Show all goals')
     expect(names()).toHaveLength(2)
     expect(screen.getByRole('link', { name: 'Japan trip' }), 'not lost').toHaveFocus()
   })
@@ -265,7 +265,7 @@ describe('the goals page', () => {
     const { user, api } = renderGoals(problem('internal', 500))
     expect(await screen.findByText("We couldn't load your goals")).toBeVisible()
     api.answer({ 'GET /goals': { goals: [goal()] } })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.press('Try again')
     expect(await screen.findByText('Japan trip')).toBeVisible()
   })
 
@@ -320,7 +320,7 @@ describe('the planner', () => {
 
   it('has a table twin', async () => {
     const { user } = renderPlanner()
-    await user.click(await screen.findByRole('button', { name: 'Show as table' }))
+    await user.press('Show as table')
     expect(await screen.findByRole('table', { name: 'Projection of Japan trip' })).toBeVisible()
   })
 

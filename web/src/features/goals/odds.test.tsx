@@ -235,7 +235,7 @@ describe('the odds of a goal', () => {
   it('applies a fix with one tap, and undoes it with another', async () => {
     const { card, api, user } = await renderOdds()
     await user.click(await within(card).findByRole('button', { name: 'Apply: a lower target' }))
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await user.press('Undo')
     await waitFor(() => expect(api.to(PATCH)).toHaveLength(2))
     expect(api.to(PATCH).map(({ body }) => body)).toEqual([
       { version: 1, target_amount: 8150 },

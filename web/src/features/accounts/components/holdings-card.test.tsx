@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { holding, netWorth, otherCurrency } from '@/testing/builders'
+import { setupUser } from '@/testing/user'
 import { type HoldingColumn, inOrder, nextOrder } from '../model/holdings-view'
 import { HoldingsCard, holdingsCsv } from './holdings-card'
 
@@ -20,7 +20,7 @@ const many = Array.from({ length: MANY }, (_, index) => {
 })
 
 function renderMany() {
-  const user = userEvent.setup()
+  const user = setupUser()
   const view = render(
     <HoldingsCard caption="All your holdings" holdings={many} netWorth={netWorth()} />,
   )
@@ -43,7 +43,7 @@ describe('ten thousand holdings', () => {
   it('are put in order by column, and turned round', async () => {
     const { user } = renderMany()
     expect(shown()[0]).toContain('S')
-    await user.click(screen.getByRole('button', { name: 'Holding' }))
+    await user.press('Holding')
     expect(screen.getByRole('columnheader', { name: 'Holding' })).toHaveAttribute(
       'aria-sort',
       'ascending',
@@ -53,7 +53,7 @@ describe('ten thousand holdings', () => {
         .slice(0, 3)
         .map((text) => text?.match(/^S\d+(?=Security)/)?.[0]),
     ).toEqual(['S0', 'S1', 'S10'])
-    await user.click(screen.getByRole('button', { name: 'Holding' }))
+    await user.press('Holding')
     expect(shown()[0]).toContain('S9999')
   })
 

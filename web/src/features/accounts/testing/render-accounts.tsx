@@ -1,5 +1,5 @@
 /** Renders the accounts page with a linked account and a cottage entered by hand. */
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import type { Account, Allocation } from '@/lib/api-types'
 import { account, dashboard, goal, holding } from '@/testing/builders'
 import { type Answers, fakeApi, type SeenRequest } from '@/testing/fake-api'
@@ -65,15 +65,13 @@ export const forGoals = (allocations: Allocation[]): Answers => ({
 export type View = ReturnType<typeof renderAccounts>
 
 export async function choose({ user }: View, name: string, action: string): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await user.press(`Actions for ${name}`)
   await user.click(await screen.findByRole('menuitem', { name: action }))
 }
 
 /** Chooses by name: the test DOM has no pointer events that could open the list. */
 export async function chooseByName({ user }: Pick<View, 'user'>, list: string, name: string) {
-  const select = await screen.findByRole('combobox', { name: list })
-  act(() => select.focus())
-  await user.keyboard(name)
+  await user.keys(await screen.findByRole('combobox', { name: list }), name)
 }
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name })

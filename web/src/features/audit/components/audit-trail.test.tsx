@@ -141,7 +141,7 @@ describe('the activity', () => {
           ? { events: [event(1, { action: 'user.founded' })], nextCursor: null, chain: null }
           : { events: [event(2)], nextCursor: 'older', chain: whole },
     })
-    await user.click(await screen.findByRole('button', { name: 'Show older' }))
+    await user.press('Show older')
     expect(await screen.findByText('Your account was created')).toBeVisible()
     expect(screen.getByText('Signed in')).toBeVisible()
     expect(screen.getByText(/^Verified:/)).toBeVisible()

@@ -29,17 +29,17 @@ const open = (gateway = fakeGateway(), at?: string) =>
   renderAuth({ gateway, path: paths.settings, page: <WhenSignedIn />, ...(at && { at }) })
 
 const typeAddress = async (user: ReturnType<typeof open>['user'], email: string) => {
-  await user.click(await screen.findByRole('button', { name: 'Change email' }))
+  await user.press('Change email')
   await user.type(await screen.findByLabelText(/^New email/), email)
-  await user.click(screen.getByRole('button', { name: 'Send code' }))
+  await user.press('Send code')
 }
 
 describe('changing the email', () => {
   it('keeps the focus with the form, and goes back to its button', async () => {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Change email' }))
+    await user.press('Change email')
     expect(await screen.findByLabelText(/^New email/)).toHaveFocus()
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.press('Cancel')
     expect(screen.getByRole('button', { name: 'Change email' })).toHaveFocus()
   })
 
@@ -53,7 +53,7 @@ describe('changing the email', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('avery@another.example')
     expect(screen.getByLabelText(/^Code from the email/)).toHaveFocus()
     await user.keyboard('123 456')
-    await user.click(screen.getByRole('button', { name: 'Verify new email' }))
+    await user.press('Verify new email')
     await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
     expect(confirm).toHaveBeenCalledOnce()
   })
@@ -70,8 +70,8 @@ describe('changing the email', () => {
     const again = open(fakeGateway({ signedInAt }), `${paths.settings}?change-email#profile`)
     await waitFor(() => expect(signedInAt).toHaveBeenCalled())
     expect(await screen.findByLabelText(/^Code from the email/)).not.toHaveFocus()
-    await again.user.click(screen.getByRole('button', { name: 'Use a different email' }))
-    await again.user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await again.user.press('Use a different email')
+    await again.user.press('Cancel')
     cleanup()
     storeSession()
     open()
@@ -82,7 +82,7 @@ describe('changing the email', () => {
     answers['POST /address/confirm'] = done
     const gateway = fakeGateway({ signedInAt: async () => 0 })
     const { user } = open(gateway)
-    await user.click(await screen.findByRole('button', { name: 'I have a code' }))
+    await user.press('I have a code')
     expect(await screen.findByLabelText(/^Code from the email/)).toHaveFocus()
     await user.keyboard('123456{Enter}')
     await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
@@ -95,8 +95,7 @@ describe('changing the email', () => {
     answers['POST /address/change'] = answer
     const gateway = fakeGateway({ signedInAt: async () => signedInAt })
     const { user } = open(gateway)
-    if (answer === done)
-      await user.click(await screen.findByRole('button', { name: 'Change email' }))
+    if (answer === done) await user.press('Change email')
     else await typeAddress(user, 'avery@another.example')
     const dialog = await screen.findByRole('alertdialog', { name: 'Sign in again first' })
     await user.click(within(dialog).getByRole('button', { name: 'Sign in again' }))
@@ -106,7 +105,7 @@ describe('changing the email', () => {
   it('opens the form when the user returns from that sign-in', async () => {
     const gateway = fakeGateway({ signedInAt: async () => 0 })
     const { user, router } = open(gateway)
-    await user.click(await screen.findByRole('button', { name: 'Change email' }))
+    await user.press('Change email')
     const dialog = await screen.findByRole('alertdialog', { name: 'Sign in again first' })
     await user.click(within(dialog).getByRole('button', { name: 'Sign in again' }))
     await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())

@@ -90,7 +90,7 @@ describe('signed-in devices', () => {
     const ended = vi.fn(() => new Response(null, { status: 204 }))
     answers['POST /session/end-all'] = ended
     const { user, controller } = open()
-    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    await user.press('Sign out everywhere')
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     expect(ended).not.toHaveBeenCalled()
@@ -106,7 +106,7 @@ describe('signed-in devices', () => {
     const { user, controller } = open()
     const [first] = await devices()
     expect(within(first as HTMLElement).queryByRole('button')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }))
+    await user.press('Sign out Safari on iOS')
     const question = within(
       await screen.findByRole('alertdialog', { name: 'Sign out Safari on iOS?' }),
     )
@@ -123,7 +123,7 @@ describe('signed-in devices', () => {
   it('stay in the list when one could not be signed out', async () => {
     answers['POST /session/end'] = () => Response.json({ title: 'no' }, { status: 503 })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }))
+    await user.press('Sign out Safari on iOS')
     const question = within(await screen.findByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByText("We couldn't sign out Safari on iOS")).toBeVisible()
@@ -133,7 +133,7 @@ describe('signed-in devices', () => {
   it('stay as they are when the server did not do it', async () => {
     answers['POST /session/end-all'] = () => Response.json({ title: 'no' }, { status: 503 })
     const { user, controller } = open()
-    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    await user.press('Sign out everywhere')
     const question = within(await screen.findByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Sign out everywhere' }))
     expect(await screen.findByText("We couldn't sign you out everywhere")).toBeVisible()
@@ -146,11 +146,11 @@ describe('a new password', () => {
     user: ReturnType<typeof open>['user'],
     current = 'Goldgrove-2026',
   ): Promise<void> {
-    await user.click(await screen.findByRole('button', { name: 'Change password' }))
+    await user.press('Change password')
     await user.type(await screen.findByLabelText(/^Current password/), current)
     await user.type(screen.getByLabelText(/^New password/), 'Another-2026')
     expect(screen.getByText('This signs out every device, this one too.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Save new password' }))
+    await user.press('Save new password')
   }
 
   it('signs out everywhere', async () => {

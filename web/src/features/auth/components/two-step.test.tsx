@@ -38,7 +38,7 @@ describe('two-step sign-in', () => {
     expect(gateway.offerAuthenticator).toHaveBeenCalledExactlyOnceWith('avery@example.com')
 
     await user.type(await code(), '287 082')
-    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await user.press('Turn on')
     expect(await screen.findByText('Two-step sign-in is on')).toBeVisible()
     expect(gateway.confirmAuthenticator).toHaveBeenCalledExactlyOnceWith('287082')
     expect(screen.getByRole('button', { name: 'Turn off two-step sign-in' })).toBeVisible()
@@ -53,7 +53,7 @@ describe('two-step sign-in', () => {
     const { user } = open(fakeGateway({ confirmAuthenticator }))
     await user.click(await setUp())
     await user.type(await code(), '000000')
-    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await user.press('Turn on')
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter the one your app shows now')
     expect(await code()).toHaveFocus()
     expect(noted).toEqual([])
@@ -64,7 +64,7 @@ describe('two-step sign-in', () => {
     const { user } = open(gateway)
     await user.click(await setUp())
     await user.type(await code(), '12345')
-    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await user.press('Turn on')
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter the 6 digits your app shows.')
     expect(gateway.confirmAuthenticator).not.toHaveBeenCalled()
   })
@@ -79,14 +79,14 @@ describe('two-step sign-in', () => {
     const { user } = open()
     await user.click(await setUp())
     await user.type(await code(), '287082')
-    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await user.press('Turn on')
     expect(await screen.findByRole('button', { name: 'Turn off two-step sign-in' })).toBeVisible()
   })
 
   it('copies the key', async () => {
     const { user } = open()
     await user.click(await setUp())
-    await user.click(await screen.findByRole('button', { name: 'Copy key' }))
+    await user.press('Copy key')
     expect(await navigator.clipboard.readText()).toBe(authenticatorKey.secret)
   })
 
@@ -100,7 +100,7 @@ describe('two-step sign-in', () => {
       },
     })
     const { user } = open(gateway)
-    await user.click(await screen.findByRole('button', { name: 'Turn off two-step sign-in' }))
+    await user.press('Turn off two-step sign-in')
     const dialog = await screen.findByRole('alertdialog', { name: 'Turn off two-step sign-in?' })
     expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await user.click(within(dialog).getByRole('button', { name: 'Turn off' }))
@@ -117,8 +117,8 @@ describe('two-step sign-in', () => {
   it('is off even if the other sessions could not be ended, and shows that', async () => {
     ended.mockReturnValue(new Response(null, { status: 503 }))
     const { user } = open(fakeGateway({ hasAuthenticator: async () => true }))
-    await user.click(await screen.findByRole('button', { name: 'Turn off two-step sign-in' }))
-    await user.click(await screen.findByRole('button', { name: 'Turn off' }))
+    await user.press('Turn off two-step sign-in')
+    await user.press('Turn off')
     expect(await screen.findByText(/couldn't sign out your other devices/)).toBeVisible()
     expect(await setUp()).toBeVisible()
   })
@@ -131,7 +131,7 @@ describe('two-step sign-in', () => {
       return false
     }
     const { user } = open(fakeGateway({ hasAuthenticator }))
-    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await user.press('Try again')
     expect(await setUp()).toBeVisible()
   })
 })

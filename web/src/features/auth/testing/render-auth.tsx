@@ -1,7 +1,6 @@
 /** Renders pages of this feature the way the app does: session, query cache, router and toasts around them. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, parsePath, RouterProvider, useLocation } from 'react-router'
 import { vi } from 'vitest'
@@ -9,6 +8,7 @@ import { createMutationCache } from '@/lib/mutation-effects'
 import { userMessage } from '@/lib/problem'
 import { SessionContext } from '@/lib/session'
 import { profile } from '@/testing/builders'
+import { setupUser } from '@/testing/user'
 import { toast } from '@/ui/toast'
 import { Toaster } from '@/ui/toaster'
 import type { AuthGateway } from '../model/auth-gateway'
@@ -92,7 +92,7 @@ export function renderAuth({ gateway, path, page, at = path, state }: RenderAuth
     ],
     { initialEntries: [{ ...parsePath(at), state }] },
   )
-  const user = userEvent.setup()
+  const user = setupUser()
   const mutationCache = createMutationCache({
     tell: ({ tone, title, undo: _, ...options }) =>
       (tone === 'error' ? toast.destructive : toast[tone])(title, options),

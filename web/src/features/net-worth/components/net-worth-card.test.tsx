@@ -73,18 +73,15 @@ describe('NetWorthCard', () => {
 
   it('shows days of one’s own choosing, which the address keeps', async () => {
     const { user, router } = renderCard()
-    await user.click(await screen.findByRole('button', { name: 'Choose dates' }))
+    await user.press('Choose dates')
     const from = await screen.findByLabelText('From')
-    await user.clear(from)
-    await user.type(from, '2026-03-01')
+    await user.retype(from, '2026-03-01')
     const to = screen.getByLabelText('To')
-    await user.clear(to)
-    await user.type(to, '2026-02-01')
-    await user.click(screen.getByRole('button', { name: 'Show' }))
+    await user.retype(to, '2026-02-01')
+    await user.press('Show')
     expect(screen.getByText('Choose two days up to today, the earlier first.')).toBeVisible()
-    await user.clear(to)
-    await user.type(to, '2026-03-31')
-    await user.click(screen.getByRole('button', { name: 'Show' }))
+    await user.retype(to, '2026-03-31')
+    await user.press('Show')
     expect(
       await screen.findByRole('slider', { name: 'Net worth from Mar 1, 2026 to Mar 31, 2026' }),
     ).toBeVisible()
@@ -97,7 +94,7 @@ describe('NetWorthCard', () => {
   it('opens with the days of the address, and shows when it has none of them', async () => {
     const { user } = renderCard({}, history(30), '?from=2020-01-01&to=2020-02-01')
     expect(await screen.findByText('We have no figures for these days.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Show as table' }))
+    await user.press('Show as table')
     await act(() => vi.dynamicImportSettled())
     expect(screen.queryByRole('table')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
@@ -236,7 +233,7 @@ describe('NetWorthCard', () => {
     expect(await screen.findByRole('slider')).toBeVisible()
 
     api.answer({ [HISTORY]: { history: yearOfHistory() } })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.press('Try again')
     expect(
       await screen.findByRole('slider', { name: 'Net worth over the last year' }),
     ).toBeVisible()
@@ -258,7 +255,7 @@ describe('NetWorthCard', () => {
     const { user } = renderCard({ [HISTORY]: { history: history(1) } }, history(1))
     expect(await screen.findByText('Your chart starts today.')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('slider')).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Show as table' }))
+    await user.press('Show as table')
     expect(await screen.findByRole('row', { name: /^Nov 21, 2026/ })).toBeVisible()
   })
 
@@ -272,10 +269,10 @@ describe('NetWorthCard', () => {
 
   it('turns into a table of the same period and back', async () => {
     const { user } = renderCard()
-    await user.click(await screen.findByRole('button', { name: 'Show as table' }))
+    await user.press('Show as table')
     expect(await screen.findByRole('table', { name: /Net worth over the last year/ })).toBeVisible()
     expect(screen.queryByRole('slider')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Show as table' }))
+    await user.press('Show as table')
     expect(await screen.findByRole('slider')).toBeVisible()
   })
 
@@ -313,7 +310,7 @@ describe('NetWorthCard', () => {
       const { user } = renderCard(answers(), history(10))
       await user.click(await estimates())
       await screen.findByText(/partly estimated/)
-      await user.click(screen.getByRole('button', { name: 'Show as table' }))
+      await user.press('Show as table')
       const rows = within(await screen.findByRole('table')).getAllByRole('row')
       expect(rows.at(1)).toHaveTextContent('Recorded')
       expect(rows.at(-1)).toHaveTextContent('Nov 10, 2026$1,000.00$1,500.00−$500.00Estimated')

@@ -70,7 +70,7 @@ describe('adding a goal later', () => {
 
   it('can be left from its first step', async () => {
     const { user, onCancel } = open()
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await user.press('Cancel')
     expect(onCancel).toHaveBeenCalledOnce()
   })
 
@@ -78,7 +78,7 @@ describe('adding a goal later', () => {
     const { user } = open([{ ...home, planned_monthly_contribution: 1_499.53 }])
     await heading('Add a New Goal')
     await addDream(user, 'Dream Home')
-    await user.click(button('Continue with 1 Goal'))
+    await user.press('Continue with 1 Goal')
     await heading("Let's ground your dreams in reality")
     const need = screen.getByRole('region', { name: 'Your goals need' })
     expect(need).toHaveTextContent(
@@ -87,7 +87,7 @@ describe('adding a goal later', () => {
     expect(incomeField()).toHaveValue('5,000')
     expect(need).toHaveTextContent(/Dream Home\$610 28\.9%/)
     expect(screen.getByText('42.2% of income')).toBeVisible()
-    await user.click(button('Continue to Optimization'))
+    await user.press('Continue to Optimization')
     expect(await heading("Let's make your plan sustainable")).toBeVisible()
   })
 
@@ -104,7 +104,7 @@ describe('adding a goal later', () => {
     const { user } = open([home, paris], { 'GET /goals': { goals: [home, paris], totals } })
     await heading('Add a New Goal')
     await addDream(user, 'Dream Home')
-    await user.click(button('Continue with 1 Goal'))
+    await user.press('Continue with 1 Goal')
     await heading("Let's ground your dreams in reality")
     const need = screen.getByRole('region', { name: 'Your goals need' })
     await waitFor(() => expect(need).toHaveTextContent(`Current commitment${total}`))
@@ -116,7 +116,7 @@ describe('adding a goal later', () => {
     const { user } = open()
     await heading('Add a New Goal')
     await addDream(user, 'Dream Home')
-    await user.click(button('Continue with 1 Goal'))
+    await user.press('Continue with 1 Goal')
     await heading("Let's ground your dreams in reality")
     await tellIncome(user, '20k')
     const roadmap = await screen.findByRole('region', { name: 'Your roadmap' })
@@ -130,7 +130,7 @@ describe('adding a goal later', () => {
       const { user } = open([home], { 'GET /accounts': { accounts } })
       await heading('Add a New Goal')
       await addDream(user, 'Dream Home')
-      await user.click(button('Continue with 1 Goal'))
+      await user.press('Continue with 1 Goal')
       await heading("Let's ground your dreams in reality")
       await tellIncome(user, '20k')
       const next = await screen.findByRole('region', { name: 'What comes next' })
@@ -153,7 +153,7 @@ describe('adding a goal later', () => {
     const { user } = open()
     await heading('Add a New Goal')
     await addDream(user, 'Dream Home')
-    await user.click(button('Continue with 1 Goal'))
+    await user.press('Continue with 1 Goal')
     await heading("Let's ground your dreams in reality")
     await tellIncome(user, '5k')
     await heading("Let's make your plan sustainable")
@@ -179,19 +179,17 @@ describe('adding a goal later', () => {
     await heading('Add a New Goal')
     await addDream(first.user, 'Dream Home')
     await addDream(first.user, 'Dream Vacation')
-    await first.user.click(button('Continue with 2 Goals'))
+    await first.user.press('Continue with 2 Goals')
     await heading("Let's ground your dreams in reality")
     await tellIncome(first.user, '20k')
-    await first.user.click(
-      await screen.findByRole('button', { name: 'Create Goal & Allocate Assets' }),
-    )
+    await first.user.press('Create Goal & Allocate Assets')
     await waitFor(() => expect(first.api.to(CREATE)).toHaveLength(2))
     await screen.findByRole('button', { name: 'Cancel' })
     first.unmount()
 
     const { user } = open()
     await heading('Add a New Goal')
-    await user.click(button('Continue with 1 Goal'))
+    await user.press('Continue with 1 Goal')
     await heading("Let's ground your dreams in reality")
     expect(button('Back')).toBeEnabled()
     const need = screen.getByRole('region', { name: 'Your goals need' })
@@ -203,10 +201,10 @@ describe('adding a goal later', () => {
     const { user, api, onDone } = open()
     await heading('Add a New Goal')
     await addDream(user, 'Dream Vacation')
-    await user.click(button('Continue with 1 Goal'))
+    await user.press('Continue with 1 Goal')
     await heading("Let's ground your dreams in reality")
     await tellIncome(user, '20k')
-    await user.click(await screen.findByRole('button', { name: 'Create Goal & Allocate Assets' }))
+    await user.press('Create Goal & Allocate Assets')
     await waitFor(() =>
       expect(onDone).toHaveBeenCalledExactlyOnceWith({ success: 1, goalIds: ['Dream Vacation'] }),
     )
