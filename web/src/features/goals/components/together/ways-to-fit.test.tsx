@@ -21,6 +21,7 @@ describe('ways to make a goal fit', () => {
       }),
     })
     const ways = await screen.findByRole('list', { name: 'Ways to make New car fit' })
+    expect(screen.queryByRole('list', { name: 'Ways to make Japan trip fit' })).toBeNull()
     expect(
       within(ways)
         .getAllByRole('listitem')
