@@ -28,7 +28,6 @@ export const loan = account({
   balance: 9_000,
   interest_rate: 6.95,
 })
-export const PATCH_LOAN = 'PATCH /accounts/loan'
 export const PATCH_LINKED = 'PATCH /accounts/account-1'
 export const PATCH_MANUAL = 'PATCH /accounts/cottage'
 export const DELETE = 'DELETE /accounts/cottage'
