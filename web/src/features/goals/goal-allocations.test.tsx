@@ -15,10 +15,16 @@ import {
 } from '@/testing/builders'
 import { type Answers, problem } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
+import type { User } from '@/testing/user'
 import { button, field, owned, renderPlanner } from './testing/render-planner'
 
 const PUT = 'PUT /goals/goal-1/allocations'
 const CHANGES = 'GET /net-worth-changes'
+
+async function save(user: User) {
+  await user.press('Save allocation')
+  await screen.findByText('Assets allocated')
+}
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
@@ -229,8 +235,7 @@ describe('allocating', () => {
     await user.retype(units, '0.5')
     expect(await screen.findByText('1 unit left')).toBeVisible()
     await user.retype(units, '1.5')
-    await user.press('Save allocation')
-    await screen.findByText('Assets allocated')
+    await save(user)
     expect(api.to(PUT)[0]?.body).toEqual({
       allocations: [
         { allocation_type: 'account', account_id: 'savings', allocation_percentage: 40 },
@@ -249,8 +254,7 @@ describe('allocating', () => {
     expect(screen.queryByText(/^Enter a number/)).toBeNull()
     await user.retype(units, '.5')
     expect(screen.queryByText(/^Enter a number/)).toBeNull()
-    await user.press('Save allocation')
-    await screen.findByText('Assets allocated')
+    await save(user)
     expect(api.to(PUT)[0]?.body).toMatchObject({
       allocations: [{}, { holding_id: 'fund', allocated_units: 0.5 }],
     })
@@ -271,8 +275,7 @@ describe('allocating', () => {
     const { user, api, router } = open()
     await user.retype(await field('Percent of Savings'), '0')
     const asked = api.to(CHANGES).length
-    await user.press('Save allocation')
-    await screen.findByText('Assets allocated')
+    await save(user)
     await waitFor(() => expect(api.to(CHANGES).length).toBeGreaterThan(asked))
     expect(api.to(PUT)[0]?.body).toEqual({ allocations: [] })
     expect(router.state.location.search).toBe('')
@@ -299,8 +302,7 @@ describe('allocating', () => {
       'GET /goal-allocations': { allocations: [share('euros', 50), share('new', 30), own] },
     })
     await user.retype(await field('Percent of Savings'), '20')
-    await user.press('Save allocation')
-    await screen.findByText('Assets allocated')
+    await save(user)
     const sent = [
       { account_id: 'savings', allocation_percentage: 20 },
       { account_id: 'euros', allocation_percentage: 50 },
@@ -420,8 +422,7 @@ describe('allocating', () => {
       ).toBeVisible()
       await user.press('Choose holdings (1)')
       expect(await field('Percent of VTI')).toBeVisible()
-      await user.press('Save allocation')
-      await screen.findByText('Assets allocated')
+      await save(user)
       expect(api.to(PUT)[0]?.body).toEqual({
         allocations: [
           { allocation_type: 'account', account_id: 'savings', allocation_percentage: 50 },
@@ -561,8 +562,7 @@ describe('allocating', () => {
       expect(entry).toHaveValue('4')
       expect((await row('VTI')).getByText('Fewer units are left.')).toBeVisible()
       await user.retype(entry, '2')
-      await user.press('Save allocation')
-      await screen.findByText('Assets allocated')
+      await save(user)
       expect(api.to(PUT)[0]?.body).toEqual({
         allocations: [{ allocation_type: 'holding', holding_id: 'fund', allocated_units: 2 }],
       })

@@ -4,6 +4,7 @@ import { setAmountsHidden } from '@/lib/hidden-amounts'
 import { allocation, goal, NOW } from '@/testing/builders'
 import { type Answers, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
+import type { User } from '@/testing/user'
 import {
   answeredOdds,
   button,
@@ -21,6 +22,16 @@ const offline = () => {
   throw new TypeError('Failed to fetch')
 }
 
+async function save(user: User, name = 'Save goal') {
+  await user.press(name)
+  expect(await screen.findByText('Goal updated')).toBeVisible()
+}
+
+/** Waits for the slider of the monthly amount, and moves it. */
+async function slide(user: User, keys = '{ArrowRight}') {
+  await user.keys(await screen.findByRole('slider', { name: 'Planned each month' }), keys)
+}
+
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
 describe('changing a goal', () => {
@@ -35,8 +46,7 @@ describe('changing a goal', () => {
   it('sends only what changed, shows it and its attribution, and undoes it on request', async () => {
     const { api, user } = await edit()
     const asked = api.to(CHANGES).length
-    await user.press('Save goal')
-    expect(await screen.findByText('Goal updated')).toBeVisible()
+    await save(user)
     await waitFor(() => expect(api.to(CHANGES).length).toBeGreaterThan(asked))
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, planned_monthly_contribution: 700 })
     const standing = screen.getByRole('region', { name: 'Where it stands' })
@@ -54,8 +64,7 @@ describe('changing a goal', () => {
     const { api, client, user } = await edit({ 'GET /goals': () => answers })
     answers.goals = [goal({ version: 2, target_amount: 61_000 })]
     await act(() => client.refetchQueries())
-    await user.press('Save goal')
-    expect(await screen.findByText('Goal updated')).toBeVisible()
+    await save(user)
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 2, planned_monthly_contribution: 700 })
   })
 
@@ -76,8 +85,7 @@ describe('changing a goal', () => {
     await user.press('Edit goal')
     expect(await field('Planned each month')).toHaveValue('700')
     expect(await field('Target amount')).toHaveValue('61,000')
-    await user.press('Save goal')
-    expect(await screen.findByText('Goal updated')).toBeVisible()
+    await save(user)
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 2, planned_monthly_contribution: 700 })
     expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([])
   })
@@ -160,8 +168,7 @@ describe('a goal whose account is overdrawn', () => {
 
   it('can be changed', async () => {
     const { api, user } = await rename()
-    await user.press('Save goal')
-    expect(await screen.findByText('Goal updated')).toBeVisible()
+    await save(user)
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, name: 'Kyoto' })
   })
 
@@ -170,8 +177,7 @@ describe('a goal whose account is overdrawn', () => {
     const goals = [goal({ current_amount: -7 })]
     api.answer({ 'GET /goals': { goals }, 'GET /dashboard': { ...owned, goals } })
     await act(() => client.refetchQueries())
-    await user.press('Save goal')
-    expect(await screen.findByText('Goal updated')).toBeVisible()
+    await save(user)
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, name: 'Kyoto' })
   })
 })
@@ -179,28 +185,21 @@ describe('a goal whose account is overdrawn', () => {
 describe('what-ifs', () => {
   it('redraws the plan, compares it with the stored one, and saves what can be stored', async () => {
     const { user, api } = renderPlanner()
-    await user.keys(
-      await screen.findByRole('slider', { name: 'Planned each month' }),
-      '{ArrowRight}',
-    )
+    await slide(user)
     const leads = screen.getByRole('region', { name: 'Projection' })
     await waitFor(() =>
       expect(leads).toHaveTextContent(/With these changes, expect \$8,400 of \$9,600 by/),
     )
     expect(leads).toHaveTextContent("That's the same as the current plan.")
     expect(leads.querySelector('[data-slot=baseline]')).not.toBeNull()
-    await user.press('Save plan')
-    expect(await screen.findByText('Goal updated')).toBeVisible()
+    await save(user, 'Save plan')
     expect(await button('Save plan')).toHaveFocus()
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, planned_monthly_contribution: 510 })
   })
 
   it('saves a what-if once, however fast it is clicked', async () => {
     const { user, api } = renderPlanner()
-    await user.keys(
-      await screen.findByRole('slider', { name: 'Planned each month' }),
-      '{ArrowRight}',
-    )
+    await slide(user)
     const save = await button('Save plan')
     // Both before the page rerenders.
     act(() => {
@@ -386,10 +385,7 @@ describe('what-ifs', () => {
 
   it('announces the outcome once, after it settles', async () => {
     const { user } = renderPlanner()
-    await user.keys(
-      await screen.findByRole('slider', { name: 'Planned each month' }),
-      '{ArrowRight}{ArrowRight}{ArrowRight}',
-    )
+    await slide(user, '{ArrowRight}{ArrowRight}{ArrowRight}')
     const spoken = await screen.findByText('Projected: $8,400. Stretch, 40–50% chance.')
     expect(spoken).toHaveAttribute('role', 'status')
   })

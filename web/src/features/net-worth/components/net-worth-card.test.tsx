@@ -22,6 +22,8 @@ const CHANGES = 'GET /net-worth-changes'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
+const line = (name: string | RegExp) => screen.findByRole('slider', { name })
+
 function renderCard(answers: Answers = {}, month = history(30), search = '') {
   const api = fakeApi({
     [HISTORY]: { history: yearOfHistory() },
@@ -59,9 +61,7 @@ describe('NetWorthCard', () => {
       await screen.findByText('over the last year, includes deposits and withdrawals'),
     ).toBeVisible()
     expect(screen.getByText(/\+\$3,650/)).toBeVisible()
-    expect(
-      await screen.findByRole('slider', { name: 'Net worth over the last year' }),
-    ).toBeVisible()
+    expect(await line('Net worth over the last year')).toBeVisible()
   })
 
   it('includes nothing in no change', async () => {
@@ -82,9 +82,7 @@ describe('NetWorthCard', () => {
     expect(screen.getByText('Choose two days up to today, the earlier first.')).toBeVisible()
     await user.retype(to, '2026-03-31')
     await user.press('Show')
-    expect(
-      await screen.findByRole('slider', { name: 'Net worth from Mar 1, 2026 to Mar 31, 2026' }),
-    ).toBeVisible()
+    expect(await line('Net worth from Mar 1, 2026 to Mar 31, 2026')).toBeVisible()
     expect(screen.getByText(/\+\$300/)).toBeVisible()
     expect(router.state.location.search).toBe('?from=2026-03-01&to=2026-03-31')
     await user.click(period('3M'))
@@ -195,21 +193,19 @@ describe('NetWorthCard', () => {
     expect(await screen.findByRole('slider')).toHaveAttribute('aria-label', before)
 
     slow.release()
-    expect(
-      await screen.findByRole('slider', { name: 'Net worth over the last year' }),
-    ).toBeVisible()
+    expect(await line('Net worth over the last year')).toBeVisible()
     expect(localStorage.getItem('goldgrove_chart_period')).toBe('1Y')
   })
 
   it('keeps the year while all of the history loads', async () => {
     const { api, user } = renderCard({ [HISTORY]: { history: history(400) } })
-    await screen.findByRole('slider', { name: 'Net worth over the last year' })
+    await line('Net worth over the last year')
     const slow = held({ history: history(700) })
     api.answer({ [HISTORY]: slow.answer })
     await user.click(period('All'))
     expect(screen.getByRole('slider', { name: 'Net worth over the last year' })).toBeVisible()
     slow.release()
-    expect(await screen.findByRole('slider', { name: /^Net worth since / })).toBeVisible()
+    expect(await line(/^Net worth since /)).toBeVisible()
   })
 
   it.each([
@@ -234,20 +230,16 @@ describe('NetWorthCard', () => {
 
     api.answer({ [HISTORY]: { history: yearOfHistory() } })
     await user.press('Try again')
-    expect(
-      await screen.findByRole('slider', { name: 'Net worth over the last year' }),
-    ).toBeVisible()
+    expect(await line('Net worth over the last year')).toBeVisible()
   })
 
   it('keeps the longer history when fetching it again fails', async () => {
     const { api, client } = renderCard()
-    await screen.findByRole('slider', { name: 'Net worth over the last year' })
+    await line('Net worth over the last year')
     api.answer({ [HISTORY]: problem('unavailable', 503) })
     await act(() => client.invalidateQueries())
     expect(api.to(HISTORY)).toHaveLength(2)
-    expect(
-      await screen.findByRole('slider', { name: 'Net worth over the last year' }),
-    ).toBeVisible()
+    expect(await line('Net worth over the last year')).toBeVisible()
     expect(screen.queryByText("We couldn't load the longer history")).toBeNull()
   })
 
