@@ -2,19 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
+import { problem } from '@/testing/fake-api'
 import { FRESH_MS } from '../model/fresh-sign-in'
 import { fakeGateway, storeSession } from '../testing/fake-gateway'
-import { answerProfile, answers, renderAuth } from '../testing/render-auth'
+import { answerProfile, api, renderAuth } from '../testing/render-auth'
 import { ChangeEmail } from './change-email'
 
-const done = () => new Response(null, { status: 204 })
-const refused =
-  (status: number, slug: string, rest: object = {}) =>
-  () =>
-    Response.json(
-      { type: `/problems/${slug}`, title: slug, status, detail: slug, request_id: 'r', ...rest },
-      { status, headers: { 'content-type': 'application/problem+json' } },
-    )
+const done = new Response(null, { status: 204 })
 
 beforeEach(() => {
   storeSession()
@@ -44,9 +38,7 @@ describe('changing the email', () => {
   })
 
   it('takes the code of the new address, and then signs out', async () => {
-    answers['POST /address/change'] = done
-    const confirm = vi.fn(done)
-    answers['POST /address/confirm'] = confirm
+    api.answer({ 'POST /address/change': done, 'POST /address/confirm': done })
     const gateway = fakeGateway()
     const { user } = open(gateway)
     await typeAddress(user, 'Avery@Another.example')
@@ -55,11 +47,11 @@ describe('changing the email', () => {
     await user.keyboard('123 456')
     await user.press('Verify new email')
     await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
-    expect(confirm).toHaveBeenCalledOnce()
+    expect(api.to('POST /address/confirm')).toHaveLength(1)
   })
 
   it('returns to the code after a reload, until the user wants another address', async () => {
-    answers['POST /address/change'] = done
+    api.answer({ 'POST /address/change': done })
     const { user } = open()
     await typeAddress(user, 'avery@another.example')
     await screen.findByLabelText(/^Code from the email/)
@@ -79,7 +71,7 @@ describe('changing the email', () => {
   })
 
   it('takes a code that was asked for elsewhere, however old the sign-in is', async () => {
-    answers['POST /address/confirm'] = done
+    api.answer({ 'POST /address/confirm': done })
     const gateway = fakeGateway({ signedInAt: async () => 0 })
     const { user } = open(gateway)
     await user.press('I have a code')
@@ -90,9 +82,9 @@ describe('changing the email', () => {
 
   it.each([
     ['as the browser knows', Date.now() - FRESH_MS, done],
-    ['as the server knows', Date.now(), refused(403, 'recent-sign-in-required')],
+    ['as the server knows', Date.now(), problem('recent-sign-in-required', 403)],
   ])('asks for a fresh sign-in first, %s', async (_, signedInAt, answer) => {
-    answers['POST /address/change'] = answer
+    api.answer({ 'POST /address/change': answer })
     const gateway = fakeGateway({ signedInAt: async () => signedInAt })
     const { user } = open(gateway)
     if (answer === done) await user.press('Change email')
@@ -119,7 +111,7 @@ describe('changing the email', () => {
 
   it('shows a refusal beside its field', async () => {
     const errors = [{ field: 'email', message: 'must be another address' }]
-    answers['POST /address/change'] = refused(400, 'invalid-request', { errors })
+    api.answer({ 'POST /address/change': problem('invalid-request', 400, undefined, errors) })
     const { user } = open()
     await typeAddress(user, 'avery@another.example')
     expect(await screen.findByText('It must be another address.')).toBeVisible()

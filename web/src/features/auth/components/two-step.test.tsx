@@ -2,18 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
+import { problem } from '@/testing/fake-api'
 import { authenticatorKey, fakeGateway, providerError, storeSession } from '../testing/fake-gateway'
-import { answerProfile, answers, noted, renderAuth } from '../testing/render-auth'
+import { answerProfile, api, END_ALL, noted, renderAuth } from '../testing/render-auth'
 import { modulesPath } from './authenticator-setup'
 import { TwoStep } from './two-step'
-
-const ended = vi.fn(() => new Response(null, { status: 204 }))
 
 beforeEach(() => {
   storeSession()
   answerProfile()
-  ended.mockReset().mockImplementation(() => new Response(null, { status: 204 }))
-  answers['POST /session/end-all'] = ended
 })
 
 function WhenSignedIn() {
@@ -44,7 +41,7 @@ describe('two-step sign-in', () => {
     expect(screen.getByRole('button', { name: 'Turn off two-step sign-in' })).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Two-step sign-in' })).toHaveFocus()
     expect(screen.queryByText(/GEZD/)).toBeNull()
-    expect(noted).toEqual(['client.two_step_turned_on'])
+    expect(noted()).toEqual(['client.two_step_turned_on'])
   })
 
   it('shows at the field that a code is wrong, and stays off', async () => {
@@ -56,7 +53,7 @@ describe('two-step sign-in', () => {
     await user.press('Turn on')
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter the one your app shows now')
     expect(await code()).toHaveFocus()
-    expect(noted).toEqual([])
+    expect(noted()).toEqual([])
   })
 
   it('sends no request unless there are six digits', async () => {
@@ -109,13 +106,13 @@ describe('two-step sign-in', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(await screen.findByText('Two-step sign-in is off')).toBeVisible()
     expect(screen.getByText("You're signed out everywhere. Sign in again.")).toBeVisible()
-    expect(noted).toEqual(['client.two_step_turned_off'])
-    expect(ended).toHaveBeenCalledOnce()
+    expect(noted()).toEqual(['client.two_step_turned_off'])
+    expect(api.to(END_ALL)).toHaveLength(1)
     expect(localStorage).toHaveLength(0)
   })
 
   it('is off even if the other sessions could not be ended, and shows that', async () => {
-    ended.mockReturnValue(new Response(null, { status: 503 }))
+    api.answer({ [END_ALL]: problem('unavailable', 503) })
     const { user } = open(fakeGateway({ hasAuthenticator: async () => true }))
     await user.press('Turn off two-step sign-in')
     await user.press('Turn off')
