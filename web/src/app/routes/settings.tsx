@@ -41,12 +41,12 @@ export function Component() {
         changeEmail: <ChangeEmail />,
         changePassword: <ChangePassword />,
         twoStep: (
-          <Later label={t`Loading two-step sign-in`} height="h-36 sm:h-28">
+          <Later label={t`Loading two-step sign-in`} height="h-32">
             <TwoStep />
           </Later>
         ),
         passkeys: (
-          <Later label={t`Loading your passkeys`} height="h-36 sm:h-28">
+          <Later label={t`Loading your passkeys`} height="h-28">
             <Passkeys />
           </Later>
         ),

@@ -164,7 +164,7 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
       )
     case 'delete-account':
       return (
-        <Suspense fallback={<Skeleton className="h-36 sm:h-28" />}>
+        <Suspense fallback={<Skeleton className="h-28" />}>
           <DeleteAccount />
         </Suspense>
       )

@@ -38,7 +38,7 @@ function Elsewhere() {
   )
 }
 
-export interface RenderAuthOptions {
+interface RenderAuthOptions {
   gateway: AuthGateway
   path: string
   page: ReactNode
@@ -50,7 +50,7 @@ export interface RenderAuthOptions {
 const HALF_AN_HOUR = 30 * 60_000
 
 /** The server's answer for a session that lasts another half hour. */
-export function sessionBody() {
+function sessionBody() {
   const inMs = (span: number) => new Date(Date.now() + span).toISOString()
   const [expires_at, server_time] = [inMs(HALF_AN_HOUR), inMs(0)]
   return { valid: true, expires_at, warn_at: expires_at, server_time }
