@@ -57,7 +57,7 @@ export function GoalCard({ goal, place, hasNoRate, moreMonthly }: GoalCardProps)
                 currency={currency}
                 className="text-card text-text"
               />{' '}
-              of <Money value={toMinor(goal.target_amount, currency)} currency={currency} />
+              of <Money major={goal.target_amount} currency={currency} />
             </Trans>
             <TodaysWorth
               amount={toMinor(goal.target_amount, currency)}

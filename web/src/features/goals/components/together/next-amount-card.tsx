@@ -215,9 +215,8 @@ function ToDebt({ option, account, currency, tried, onRateChange }: ToDebtProps)
         <OptionName to={paths.account(option.accountId)}>{name}</OptionName>
         <p className="text-caption text-text-2">
           <Trans>
-            Paying it down saves{' '}
-            <Money value={toMinor(option.savedInAYear, currency)} currency={currency} /> of interest
-            in a year.
+            Paying it down saves <Money major={option.savedInAYear} currency={currency} /> of
+            interest in a year.
           </Trans>
         </p>
         {account?.paid_in_full === false && (
