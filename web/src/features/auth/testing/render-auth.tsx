@@ -4,13 +4,13 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, parsePath, RouterProvider, useLocation } from 'react-router'
 import { vi } from 'vitest'
-import { showNotice } from '@/app/query-client'
 import { createMutationCache } from '@/lib/mutation-effects'
 import { userMessage } from '@/lib/problem'
 import { SessionContext } from '@/lib/session'
 import { profile } from '@/testing/builders'
 import { type FakeApi, fakeApi, problem } from '@/testing/fake-api'
 import { setupUser } from '@/testing/user'
+import { toast } from '@/ui/toast'
 import { Toaster } from '@/ui/toaster'
 import type { AuthGateway } from '../model/auth-gateway'
 import { SessionControllerContext, useAuth } from '../session/session'
@@ -94,7 +94,8 @@ export function renderAuth({ gateway, path, page, at = path, state }: RenderAuth
   )
   const user = setupUser()
   const mutationCache = createMutationCache({
-    tell: showNotice,
+    tell: ({ tone, title, undo: _, ...options }) =>
+      (tone === 'error' ? toast.destructive : toast[tone])(title, options),
     explain: userMessage,
     publish: () => undefined,
   })
