@@ -61,7 +61,7 @@ export function Component() {
           </Later>
         ),
         activity: (
-          <Later label={t`Loading your activity`} height="h-44">
+          <Later label={t`Loading your activity`} height="h-96">
             <AuditTrail />
           </Later>
         ),

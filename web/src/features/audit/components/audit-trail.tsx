@@ -28,7 +28,7 @@ export function AuditTrail() {
   const events = trail.data?.pages.flatMap((page) => page.events) ?? []
   const bankNames = useBankNames(events)
   if (trail.data === undefined) {
-    return <QueryFallback read={trail} loading={t`Loading your activity`} height="h-44" />
+    return <QueryFallback read={trail} loading={t`Loading your activity`} height="h-96" />
   }
   if (events.length === 0) {
     return <EmptyState title={t`No activity yet`}>{t`Your activity will appear here.`}</EmptyState>
