@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { BankLink } from '../pages/bank-link'
 import { becomeMember } from '../pages/member'
+import type { Person } from '../support/person'
 import { plan } from '../support/plan'
 import { expect, open, test } from '../support/test'
 import {
@@ -22,26 +24,36 @@ test.use({
 const publicPages = ['/', '/pricing', '/faq', '/contact', '/login', '/register', '/forgot-password']
 const signedIn = ['/dashboard', '/accounts', '/goals', '/insights', '/settings', '/add-asset']
 
-test('a finger meets every target, and no field makes an iPhone zoom', async ({ page, person }) => {
-  const expectTouchable = async (path: string) => {
-    expect.soft(await smallFields(page), `fields of ${path}`).toEqual([])
-    expect.soft(await smallTargets(page), `targets of ${path}`).toEqual([])
-  }
-  for (const path of publicPages) {
+/** Checks public pages as a visitor, and then the others as a member with investments. */
+async function onEveryPage(
+  page: Page,
+  person: Person,
+  visited: readonly string[],
+  check: (place: string) => Promise<void>,
+): Promise<void> {
+  for (const path of visited) {
     await open(page, path)
-    await expectTouchable(path)
+    await check(path)
   }
   await becomeMember(page, person)
   await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
   for (const path of signedIn) {
     await open(page, path)
     await expect(page.getByText(/^Loading your/)).toHaveCount(0)
-    await expectTouchable(path)
+    await check(path)
   }
   await page.goto('/goals')
   await page.getByRole('list', { name: 'Your goals' }).getByRole('link').tap()
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText('chance')
-  await expectTouchable('the planner')
+  await check('the planner')
+}
+
+test('a finger meets every target, and no field makes an iPhone zoom', async ({ page, person }) => {
+  const expectTouchable = async (path: string) => {
+    expect.soft(await smallFields(page), `fields of ${path}`).toEqual([])
+    expect.soft(await smallTargets(page), `targets of ${path}`).toEqual([])
+  }
+  await onEveryPage(page, person, publicPages, expectTouchable)
 })
 
 test('a tap anywhere on an account opens it, and a dialog opens without a keyboard', async ({
@@ -128,19 +140,6 @@ test('with text at 200 % nothing is cut off', async ({ page, person }) => {
     expect.soft(beside, `${path} is wider than the window`).toBeLessThanOrEqual(0)
   }
   await enlargeText(page)
-  for (const path of [...publicPages, '/features', '/about-us', '/privacy-policy']) {
-    await open(page, path)
-    await expectWhole(path)
-  }
-  await becomeMember(page, person)
-  await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
-  for (const path of signedIn) {
-    await open(page, path)
-    await expect(page.getByText(/^Loading your/)).toHaveCount(0)
-    await expectWhole(path)
-  }
-  await page.goto('/goals')
-  await page.getByRole('list', { name: 'Your goals' }).getByRole('link').tap()
-  await expect(page.getByRole('region', { name: 'Odds' })).toContainText('chance')
-  await expectWhole('the planner')
+  const longer = [...publicPages, '/features', '/about-us', '/privacy-policy']
+  await onEveryPage(page, person, longer, expectWhole)
 })

@@ -9,6 +9,7 @@ import { createQueryClient } from '@/lib/query-client'
 import { type Session, SessionContext } from '@/lib/session'
 import { profile } from '@/testing/builders'
 import { problem } from '@/testing/fake-api'
+import { session } from '@/testing/render-app'
 import { Money } from '@/ui/money'
 import { PageError, RootError } from './errors'
 import { OpenLayout } from './layouts/open-layout'
@@ -19,21 +20,15 @@ import type { RouteHandle } from './route-handle'
 import { Component as NotFound } from './routes/not-found'
 
 const signOut = vi.fn(async () => undefined)
-const signInAgain = async () => undefined
-const isFresh = async () => true
+const signedIn: Session = { ...session, signOut }
+const { signInAgain, isFresh } = signedIn
+const visitor: Session = { status: 'signedOut', signOut, signInAgain, isFresh }
 
-const signedIn: Session = {
-  status: 'signedIn',
-  user: { id: 'u1', email: 'avery@example.com', firstName: 'Avery', fullName: 'Avery Stone' },
-  signOut,
-  signInAgain,
-  isFresh,
-}
-
-const titled = (title: string): RouteHandle => ({
+const titled = (title: string, more: Partial<RouteHandle> = {}): RouteHandle => ({
   title,
   ownHeading: false,
   requireOnboarded: false,
+  ...more,
 })
 
 function Login() {
@@ -64,12 +59,12 @@ function show(address: string, session: Session = signedIn) {
             children: [
               {
                 path: '/faq',
-                handle: { ...titled('Help'), ownHeading: true },
+                handle: titled('Help', { ownHeading: true }),
                 element: <h1>Questions, answered plainly</h1>,
               },
               {
                 path: '*',
-                handle: { ...titled('Page not found'), ownHeading: true },
+                handle: titled('Page not found', { ownHeading: true }),
                 Component: NotFound,
               },
             ],
@@ -89,7 +84,7 @@ function show(address: string, session: Session = signedIn) {
               },
               {
                 path: '/create-goal',
-                handle: { ...titled('New goal'), requireOnboarded: true },
+                handle: titled('New goal', { requireOnboarded: true }),
                 element: <p>Wizard for one more goal</p>,
               },
               {
@@ -116,10 +111,15 @@ function show(address: string, session: Session = signedIn) {
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false, media: '' }))
   vi.stubGlobal('scrollTo', () => undefined)
-  vi.stubGlobal('fetch', async (address: string) =>
-    address.endsWith('/profile') ? Response.json(profile()) : problem('not-found', 404),
-  )
+  answer('/profile', profile())
 })
+
+/** Answers one address; no other is there. */
+function answer(path: string, body: unknown): void {
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.endsWith(path) ? Response.json(body) : problem('not-found', 404),
+  )
+}
 
 it('keeps the line that says it is offline in view with the header', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -131,18 +131,18 @@ it('keeps the line that says it is offline in view with the header', async () =>
 
 describe('the guard', () => {
   it('shows a placeholder while the session is being checked', () => {
-    show('/dashboard', { status: 'loading', signOut, signInAgain, isFresh })
+    show('/dashboard', { ...visitor, status: 'loading' })
     expect(screen.getByRole('status')).toHaveTextContent('Checking your session')
     expect(screen.queryByRole('heading')).not.toBeInTheDocument()
   })
 
   it('sends a visitor to the login page, and remembers where they wanted to go', () => {
-    show('/goals?sort=name', { status: 'signedOut', signOut, signInAgain, isFresh })
+    show('/goals?sort=name', visitor)
     expect(screen.getByText('Login, from /goals?sort=name')).toBeInTheDocument()
   })
 
   it('sends a user there who comes back after signing out', () => {
-    show('/goals', { status: 'signedOut', left: true, signOut, signInAgain, isFresh })
+    show('/goals', { ...visitor, left: true })
     expect(screen.getByText('Login, from /goals')).toBeInTheDocument()
   })
 
@@ -193,9 +193,7 @@ describe('the shell', () => {
   })
 
   it('leads to the insights from the header and the sidebar, and says how many are new', async () => {
-    vi.stubGlobal('fetch', async (address: string) =>
-      address.endsWith('/insights') ? Response.json(insights()) : problem('not-found', 404),
-    )
+    answer('/insights', insights())
     show('/goals')
     await waitFor(() =>
       expect(
@@ -217,8 +215,6 @@ describe('the shell', () => {
     expect(signOut).toHaveBeenCalledOnce()
   })
 })
-
-const visitor: Session = { status: 'signedOut', signOut, signInAgain, isFresh }
 
 describe('public pages', () => {
   it.each(['/faq', '/nowhere'])('%s stays inside the app for a signed-in person', async (path) => {
@@ -244,11 +240,7 @@ describe('public pages', () => {
 
 describe('a page that requires the wizard', () => {
   it('waits behind it for all others', async () => {
-    vi.stubGlobal('fetch', async (address: string) =>
-      address.endsWith('/profile')
-        ? Response.json(profile({ onboarding_completed: false }))
-        : problem('not-found', 404),
-    )
+    answer('/profile', profile({ onboarding_completed: false }))
     show('/create-goal')
     await waitFor(() => expect(screen.queryByText('Wizard for one more goal')).toBeNull())
     expect(screen.getByText('Checking your session')).toBeInTheDocument()

@@ -30,7 +30,7 @@ describe('in another language', () => {
 
   it('moves focus to the heading, as the control that had it is drawn again', async () => {
     const { user } = renderApp(<Page />)
-    await user.click(screen.getByRole('button', { name: 'French' }))
+    await user.press('French')
     await inFrench()
     expect(screen.getByRole('heading', { name: 'Settings' })).toHaveFocus()
   })

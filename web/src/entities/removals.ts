@@ -1,5 +1,4 @@
 /** Deletions. The server deletes at once, and keeps the data as long as the deletion can be undone. */
-import { t } from '@lingui/core/macro'
 import {
   type Mutation,
   type MutationOptions,
@@ -33,12 +32,6 @@ interface Removal {
 }
 
 const REMOVE = ['remove']
-
-const failures = (): Readonly<Record<RemovableKind, string>> => ({
-  goals: t`The goal was not deleted`,
-  accounts: t`The account was not deleted`,
-  balances: t`The past balance was not deleted`,
-})
 
 export function useRemove() {
   const client = useQueryClient()
@@ -75,7 +68,7 @@ function removal(client: QueryClient): MutationOptions<Undo, Error, Removal> {
           description: kind === 'accounts' ? leftText(client, { id, name }) : name,
         }
       },
-      failure: ({ kind }) => failures()[kind],
+      failure: ({ kind }) => undoTexts()[kind].notDeleted,
     },
   )
 }

@@ -10,23 +10,26 @@ import { FIGURES } from './query-keys'
 /** The kinds of row whose deletion can be undone. */
 export type RemovableKind = 'goals' | 'accounts' | 'balances'
 
-type Text = 'deleted' | 'restored' | 'notRestored' | 'tooLate'
+type Text = 'deleted' | 'notDeleted' | 'restored' | 'notRestored' | 'tooLate'
 
 export const undoTexts = (): Readonly<Record<RemovableKind, Record<Text, string>>> => ({
   goals: {
     deleted: t`Goal deleted`,
+    notDeleted: t`The goal was not deleted`,
     restored: t`Goal restored`,
     notRestored: t`The goal was not restored`,
     tooLate: t`Too late to undo. The goal is deleted.`,
   },
   accounts: {
     deleted: t`Account deleted`,
+    notDeleted: t`The account was not deleted`,
     restored: t`Account restored`,
     notRestored: t`The account was not restored`,
     tooLate: t`Too late to undo. The account is deleted.`,
   },
   balances: {
     deleted: t`Past balance deleted`,
+    notDeleted: t`The past balance was not deleted`,
     restored: t`Past balance restored`,
     notRestored: t`The past balance was not restored`,
     tooLate: t`Too late to undo. The past balance is deleted.`,

@@ -1,7 +1,7 @@
 /** Money as integer minor units, and its formats. No exchange rates here: amounts of two currencies are never added. */
 import { apportion } from './apportion'
 import { currentLanguage, isFrench } from './language'
-import { MINUS, numberFormat, plainDecimal } from './numbers'
+import { MINUS, numberFormat, once, plainDecimal } from './numbers'
 
 declare const minorBrand: unique symbol
 
@@ -88,30 +88,26 @@ function amountParts(
 
 const text = (parts: readonly Intl.NumberFormatPart[]) => parts.map(({ value }) => value).join('')
 
-/** Cached, because every amount needs it and a formatter is slow to create. */
-const digitsOf = new Map<string, number>()
-
 /** How many decimals the currency's minor unit has: 2 for USD, 0 for JPY. */
-export function minorDigits(currency: string = DEFAULT_CURRENCY): number {
-  const known = digitsOf.get(currency)
-  if (known !== undefined) return known
-  const digits = decimals(currency)
-  digitsOf.set(currency, digits)
-  return digits
+export const minorDigits = (currency: string = DEFAULT_CURRENCY): number =>
+  once(`digits/${currency}`, () => {
+    if (!isOfficial(currency)) return CRYPTO.has(currency) ? CRYPTO_DIGITS : 2
+    return moneyFormat(currency, {}).resolvedOptions().maximumFractionDigits ?? 2
+  })
+
+/** The number without its sign, times ten to the `digits`, as a whole. By its digits: a product of floats may miss a half. */
+function scaled(value: number, digits: number): number {
+  const size = Math.abs(value)
+  const exact = Number(`${size}e${digits}`)
+  return Math.round(Number.isNaN(exact) ? size * 10 ** digits : exact)
 }
 
-function decimals(currency: string): number {
-  if (!isOfficial(currency)) return CRYPTO.has(currency) ? CRYPTO_DIGITS : 2
-  return moneyFormat(currency, {}).resolvedOptions().maximumFractionDigits ?? 2
-}
+/** Never negative zero. */
+const withSign = (size: number, of: number) => (of < 0 && size !== 0 ? -size : size)
 
 /** The API's major units to minor units, rounding half away from zero. */
 export function toMinor(major: number, currency: string = DEFAULT_CURRENCY): Minor {
-  const scaled = Number(`${Math.abs(major)}e${minorDigits(currency)}`)
-  const rounded = Number.isNaN(scaled)
-    ? Math.round(Math.abs(major) * 10 ** minorDigits(currency))
-    : Math.round(scaled)
-  return (major < 0 && rounded !== 0 ? -rounded : rounded) as Minor
+  return withSign(scaled(major, minorDigits(currency)), major) as Minor
 }
 
 /** Minor units to the API's major units. */
@@ -161,10 +157,8 @@ export function formatMoney(minor: Minor, format: MoneyFormat = {}): string {
   return sign(shown, signed) + withCode(text(parts), currency)
 }
 
-function roundTo(value: number, digits: number): number {
-  const rounded = Number(`${Math.round(Number(`${Math.abs(value)}e${digits}`))}e-${digits}`)
-  return value < 0 && rounded !== 0 ? -rounded : rounded
-}
+const roundTo = (value: number, digits: number): number =>
+  withSign(Number(`${scaled(value, digits)}e-${digits}`), value)
 
 /** The price of one unit, which may be a fraction of a cent: four decimals, and eight below one. */
 export function formatPrice(

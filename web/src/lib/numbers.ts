@@ -38,6 +38,13 @@ export function formatList(items: readonly string[]): string {
   return once(`list/${language}`, () => new Intl.ListFormat(language)).format(items)
 }
 
+/** The order of names in the language: "É" beside "E". */
+export function compareNames(a: string, b: string): number {
+  const language = currentLanguage()
+  const order = once(`order/${language}`, () => new Intl.Collator(language))
+  return order.compare(a, b)
+}
+
 const SPACES = /[\s\u00a0\u202f]/g
 const GROUPED_BY_COMMA = /^[1-9]\d{0,2}(?:,\d{3})+$/
 const GROUPED_BY_POINT = /^[1-9]\d{0,2}(?:\.\d{3})+$/

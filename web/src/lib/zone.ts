@@ -1,6 +1,6 @@
 /** IANA time zones, as the browser names them. */
 import { currentLanguage } from './language'
-import { capitalized } from './numbers'
+import { capitalized, compareNames } from './numbers'
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -57,6 +57,6 @@ export function zoneOptions(current: string): { value: string; label: string }[]
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !named.has(zone))
   return [
     ...[...named].map((value) => ({ value, label: capitalized(zoneName(value)) })),
-    ...others.sort().map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+    ...others.sort(compareNames).map((value) => ({ value, label: value.replaceAll('_', ' ') })),
   ]
 }

@@ -1,7 +1,6 @@
 /** Renders a page the way the app does: query cache, session, router and toasts around it. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
 import { vi } from 'vitest'
@@ -10,6 +9,7 @@ import { useUndoOffers } from '@/app/use-undo-offers'
 import { useFinancialDataUpdates } from '@/entities/figures'
 import { type Session, SessionContext, useSession } from '@/lib/session'
 import { Toaster } from '@/ui/toaster'
+import { setupUser } from './user'
 
 export const session: Session = {
   status: 'signedIn',
@@ -81,7 +81,7 @@ export function renderApp(page: ReactNode, options: RenderAppOptions = {}) {
     ],
     { initialEntries: [at] },
   )
-  const user = userEvent.setup()
+  const user = setupUser()
   const view = render(
     <QueryClientProvider client={client}>
       <SessionContext value={{ ...session, ...options.session } as Session}>

@@ -10,6 +10,7 @@ import {
   type Minor,
   type MoneyFormat,
   moneyParts,
+  toMinor,
 } from '@/lib/money'
 import { formatPercentChange } from '@/lib/percent'
 
@@ -36,10 +37,11 @@ export function useMoneyFormat(currency: string): (value: Minor, format?: TextFo
   )
 }
 
-interface MoneyProps extends Omit<MoneyFormat, 'foreign'> {
-  value: Minor
-  className?: string | undefined
-}
+type MoneyProps = Omit<MoneyFormat, 'foreign'> & { className?: string | undefined } & (
+    | { value: Minor; major?: undefined }
+    /** As the API has it. */
+    | { value?: undefined; major: number }
+  )
 
 /** The mask has the same width for every amount, so that it does not reveal its size. */
 export function HiddenAmount({ className }: { className?: string | undefined }) {
@@ -52,11 +54,12 @@ export function HiddenAmount({ className }: { className?: string | undefined }) 
 }
 
 /** An amount in running text, lists and tables, on one line. Masked while amounts are hidden. */
-export function Money({ value, className, currency = 'USD', ...format }: MoneyProps) {
+export function Money({ value, major, className, currency = 'USD', ...format }: MoneyProps) {
   const hidden = useAmountsHidden()
   const money = useMoneyFormat(currency)
   if (hidden) return <HiddenAmount className={className} />
-  return <span className={cn('figure whitespace-nowrap', className)}>{money(value, format)}</span>
+  const shown = value ?? toMinor(major, currency)
+  return <span className={cn('figure whitespace-nowrap', className)}>{money(shown, format)}</span>
 }
 
 /** The price of one unit, with the decimals it is quoted in. Masked while amounts are hidden. */

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { NetWorth } from '@/lib/api-types'
-import { toMinor } from '@/lib/money'
 import { Money } from './money'
 import { RateLine } from './rate-line'
 
@@ -49,7 +48,7 @@ function Counted({ other, currency }: { other: OtherCurrency; currency: string }
   return (
     <ConvertedRow
       name={<Native other={other} />}
-      amount={<Money value={toMinor(netWorth, currency)} currency={currency} />}
+      amount={<Money major={netWorth} currency={currency} />}
     >
       <RateLine from={other.currency} to={currency} rate={rate} />
     </ConvertedRow>
@@ -80,5 +79,5 @@ export function ConvertedRow({ name, amount, children }: ConvertedRowProps) {
 }
 
 function Native({ other }: { other: OtherCurrency }) {
-  return <Money value={toMinor(other.netWorth, other.currency)} currency={other.currency} />
+  return <Money major={other.netWorth} currency={other.currency} />
 }

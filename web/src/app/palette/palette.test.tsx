@@ -75,7 +75,7 @@ describe('the palette', () => {
   it('opens by a key that was pressed before it was loaded', async () => {
     const { user } = open(<Keys loadedAtOnce={false} />)
     await user.keyboard('{Control>}k{/Control}')
-    await user.click(screen.getByRole('button', { name: 'Load' }))
+    await user.press('Load')
     expect(await screen.findByPlaceholderText('Find a page, goal or account')).toBeVisible()
   })
 

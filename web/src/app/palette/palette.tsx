@@ -10,13 +10,14 @@ import {
   Keyboard,
   Landmark,
   LogOut,
+  type LucideIcon,
   Moon,
   Plus,
   Settings,
   Sun,
   Target,
 } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { accountsQuery, goalsQuery } from '@/entities/household'
 import { settingsSections } from '@/features/settings/content/sections'
@@ -52,11 +53,11 @@ export default function Palette() {
           />
           <Command.List label={t`Suggestions`} className="max-h-[52vh] overflow-y-auto">
             <Nothing />
-            <Pages />
-            <Actions />
-            <Goals />
-            <Accounts />
-            <SettingsSections />
+            <Group heading={t`Pages`} entries={pageEntries()} />
+            <Group heading={t`Actions`} entries={useActions()} />
+            <Group heading={t`Goals`} entries={useGoalEntries()} />
+            <Group heading={t`Accounts`} entries={useAccountEntries()} />
+            <Group heading={t`Settings`} entries={settingsEntries()} />
           </Command.List>
         </Command>
       </DialogContent>
@@ -88,45 +89,47 @@ function Nothing() {
   )
 }
 
-interface EntryProps {
-  /** The searched text. */
-  words: string
-  /** Unique among all entries. */
+interface Entry {
+  icon: LucideIcon
+  label: string
+  /** After the label, and quieter. */
+  detail?: string
+  /** The searched text, where it is more than the label. */
+  words?: string
+  /** Unique among all entries, where the searched text is not. */
   value?: string
-  run: () => void
-  children: ReactNode
+  /** The page that it opens, or what it does. */
+  run: string | (() => void)
 }
 
-function Entry({ words, value = words, run, children }: EntryProps) {
-  return (
-    <Command.Item
-      value={value}
-      keywords={[words]}
-      onSelect={() => {
-        overlay.set('none')
-        run()
-      }}
-      className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-chip px-3 py-2 text-control pointer-coarse:min-h-11 data-[selected=true]:bg-sunken data-[selected=true]:shadow-[inset_3px_0_0_var(--gold)] forced-colors:data-[selected=true]:outline forced-colors:data-[selected=true]:outline-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-text-3"
-    >
-      {children}
-    </Command.Item>
-  )
-}
-
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
+/** Entries under one heading. */
+function Group({ heading, entries }: { heading: string; entries: readonly Entry[] }) {
+  const navigate = useNavigate()
+  if (entries.length === 0) return null
   return (
     <Command.Group
       heading={heading}
       className="pb-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-caption [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-text-3"
     >
-      {children}
+      {entries.map(({ icon: Icon, label, detail, words = label, value = words, run }) => (
+        <Command.Item
+          key={value}
+          value={value}
+          keywords={[words]}
+          onSelect={() => {
+            overlay.set('none')
+            if (typeof run === 'string') void navigate(run)
+            else run()
+          }}
+          className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-chip px-3 py-2 text-control pointer-coarse:min-h-11 data-[selected=true]:bg-sunken data-[selected=true]:shadow-[inset_3px_0_0_var(--gold)] forced-colors:data-[selected=true]:outline forced-colors:data-[selected=true]:outline-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-text-3"
+        >
+          <Icon />
+          {label}
+          {detail && <span className="text-text-3">{detail}</span>}
+        </Command.Item>
+      ))}
     </Command.Group>
   )
-}
-
-function useGo(): (to: string) => void {
-  const navigate = useNavigate()
-  return (to) => void navigate(to)
 }
 
 /** Search words for a page besides its name. */
@@ -137,116 +140,85 @@ const wordsOn = (page: string) =>
       ? t`assets, debts, what you owe, loans, cards, mortgage`
       : ''
 
-function Pages() {
-  const go = useGo()
-  return (
-    <Group heading={t`Pages`}>
-      {places().map(({ to, label, icon: Icon }) => (
-        <Entry key={to} value={to} words={`${label} ${wordsOn(to)}`} run={() => go(to)}>
-          <Icon />
-          {label}
-        </Entry>
-      ))}
-      <Entry words={t`Help, questions and answers`} run={() => go(localPath(paths.faq))}>
-        <CircleHelp />
-        {t`Help`}
-      </Entry>
-    </Group>
-  )
+function pageEntries(): Entry[] {
+  return [
+    ...places().map(({ to, label, icon }) => ({
+      icon,
+      label,
+      words: `${label} ${wordsOn(to)}`,
+      value: to,
+      run: to,
+    })),
+    {
+      icon: CircleHelp,
+      label: t`Help`,
+      words: t`Help, questions and answers`,
+      run: localPath(paths.faq),
+    },
+  ]
 }
 
-function Actions() {
-  const go = useGo()
+function useActions(): Entry[] {
   const { signOut } = useSession()
   const hidden = useAmountsHidden()
-  const theme = useTheme()
-  const next = theme === 'dark' ? 'light' : 'dark'
-  return (
-    <Group heading={t`Actions`}>
-      <Entry words={t`Add asset, connect a bank`} run={() => go(paths.addAsset)}>
-        <Plus />
-        {t`Add asset`}
-      </Entry>
-      <Entry words={t`New goal, create goal`} run={() => go(paths.newGoal)}>
-        <Target />
-        {t`New goal`}
-      </Entry>
-      <Entry words={t`Plan a goal step by step, guide`} run={() => go(paths.createGoal)}>
-        <Compass />
-        {t`Plan a goal step by step`}
-      </Entry>
-      <Entry words={t`Hide or show amounts`} run={toggleAmountsHidden}>
-        {hidden ? <Eye /> : <EyeOff />}
-        {hidden ? t`Show amounts` : t`Hide amounts`}
-      </Entry>
-      <Entry words={t`Switch theme, dark, light`} run={() => setThemeChoice(next)}>
-        {next === 'dark' ? <Moon /> : <Sun />}
-        {next === 'dark' ? t`Use dark theme` : t`Use light theme`}
-      </Entry>
-      <Entry words={t`Keyboard shortcuts`} run={() => overlay.set('keys')}>
-        <Keyboard />
-        {t`Keyboard shortcuts`}
-      </Entry>
-      <Entry words={t`Sign out`} run={() => void signOut()}>
-        <LogOut />
-        {t`Sign out`}
-      </Entry>
-    </Group>
-  )
+  const isDark = useTheme() === 'dark'
+  return [
+    { icon: Plus, label: t`Add asset`, words: t`Add asset, connect a bank`, run: paths.addAsset },
+    { icon: Target, label: t`New goal`, words: t`New goal, create goal`, run: paths.newGoal },
+    {
+      icon: Compass,
+      label: t`Plan a goal step by step`,
+      words: t`Plan a goal step by step, guide`,
+      run: paths.createGoal,
+    },
+    {
+      icon: hidden ? Eye : EyeOff,
+      label: hidden ? t`Show amounts` : t`Hide amounts`,
+      words: t`Hide or show amounts`,
+      run: toggleAmountsHidden,
+    },
+    {
+      icon: isDark ? Sun : Moon,
+      label: isDark ? t`Use light theme` : t`Use dark theme`,
+      words: t`Switch theme, dark, light`,
+      run: () => setThemeChoice(isDark ? 'light' : 'dark'),
+    },
+    { icon: Keyboard, label: t`Keyboard shortcuts`, run: () => overlay.set('keys') },
+    { icon: LogOut, label: t`Sign out`, run: () => void signOut() },
+  ]
 }
 
-function SettingsSections() {
-  const go = useGo()
-  return (
-    <Group heading={t`Settings`}>
-      {settingsSections().map(({ id, title, words }) => (
-        <Entry key={id} words={`${title} ${words}`} run={() => go(`${paths.settings}#${id}`)}>
-          <Settings />
-          {title}
-        </Entry>
-      ))}
-    </Group>
-  )
+function useGoalEntries(): Entry[] {
+  const { data = [] } = useQuery(goalsQuery)
+  return data.map(({ id, name }) => ({
+    icon: Target,
+    label: name,
+    value: id,
+    run: paths.goalPlanner(id),
+  }))
 }
 
-function Goals() {
-  const go = useGo()
-  const { data: goals = [] } = useQuery(goalsQuery)
-  if (goals.length === 0) return null
-  return (
-    <Group heading={t`Goals`}>
-      {goals.map(({ id, name }) => (
-        <Entry key={id} value={id} words={name} run={() => go(paths.goalPlanner(id))}>
-          <Target />
-          {name}
-        </Entry>
-      ))}
-    </Group>
-  )
-}
-
-function Accounts() {
-  const go = useGo()
+function useAccountEntries(): Entry[] {
   const { data = [] } = useQuery(accountsQuery)
-  const accounts = data.filter(({ hidden }) => !hidden)
-  if (accounts.length === 0) return null
-  return (
-    <Group heading={t`Accounts`}>
-      {accounts.map(({ id, name, mask, account_type }) => {
-        const type = accountTypeName(account_type)
-        return (
-          <Entry
-            key={id}
-            value={id}
-            words={`${name} ${type} ${mask ?? ''}`}
-            run={() => go(paths.account(id))}
-          >
-            <Landmark />
-            {name}
-            <span className="text-text-3">{mask ? `${type} ${mask}` : type}</span>
-          </Entry>
-        )
-      })}
-    </Group>
-  )
+  return data
+    .filter(({ hidden }) => !hidden)
+    .map(({ id, name, mask, account_type }) => {
+      const type = accountTypeName(account_type)
+      return {
+        icon: Landmark,
+        label: name,
+        detail: mask ? `${type} ${mask}` : type,
+        words: `${name} ${type} ${mask ?? ''}`,
+        value: id,
+        run: paths.account(id),
+      }
+    })
 }
+
+const settingsEntries = (): Entry[] =>
+  settingsSections().map(({ id, title, words }) => ({
+    icon: Settings,
+    label: title,
+    words: `${title} ${words}`,
+    run: `${paths.settings}#${id}`,
+  }))

@@ -19,14 +19,14 @@ describe('the new-goal page', () => {
 
   it('goes back to the goals on Cancel', async () => {
     const { user } = renderPage()
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await user.press('Cancel')
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
   })
 
   it('stays closed on the way back after Cancel', async () => {
     const { router, user } = renderPage({}, '/insights')
     await act(() => router.navigate('/create-goal'))
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await user.press('Cancel')
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
     await act(() => router.navigate(-1))
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/insights')
@@ -42,7 +42,7 @@ describe('the new-goal page', () => {
     const { user, api } = renderPage({ 'GET /profile': problem('internal', 500) })
     expect(await screen.findByText("We couldn't start a new goal")).toBeVisible()
     api.answer({ 'GET /profile': profile() })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.press('Try again')
     expect(await screen.findByRole('dialog')).toBeVisible()
   })
 })

@@ -220,7 +220,7 @@ describe('the dashboard', () => {
     const { user, api } = renderDashboard({ 'GET /dashboard': problem('unavailable', 503) })
     expect(await screen.findByRole('alert')).toHaveTextContent('Calculation Error')
     api.answer({ 'GET /dashboard': dashboard() })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.press('Try again')
     expect(await region('Net worth')).toBeVisible()
   })
 
@@ -251,7 +251,7 @@ describe('refreshing', () => {
 
   async function refresh(answers: Answers) {
     const view = renderDashboard(answers)
-    await view.user.click(await screen.findByRole('button', { name: 'Refresh your accounts' }))
+    await view.user.press('Refresh your accounts')
     return view
   }
 
@@ -315,7 +315,7 @@ describe('refreshing', () => {
   it('sends one request, however often it is clicked', async () => {
     const slow = held({ results, items: [] })
     const { user, api } = await refresh({ [REFRESH]: slow.answer })
-    await user.click(screen.getByRole('button', { name: 'Refreshing your accounts' }))
+    await user.press('Refreshing your accounts')
     slow.release()
     await screen.findByText('Data refreshed successfully!')
     expect(api.to(REFRESH)).toHaveLength(1)
@@ -342,7 +342,7 @@ describe('the cards of the dashboard', () => {
   it('are moved, hidden and shown again at once', async () => {
     const { api, user } = renderDashboard({ [SAVE]: saved })
     await region('Goals')
-    await user.click(screen.getByRole('button', { name: 'Arrange cards' }))
+    await user.press('Arrange cards')
     const dialog = within(await screen.findByRole('dialog', { name: 'Arrange your dashboard' }))
     const first = dialog.getByRole('button', { name: 'Move up: Insights' })
     expect(first).toHaveAttribute('aria-disabled', 'true')

@@ -8,6 +8,7 @@ import { account, allocation, dashboard, goal, NOW, profile, rateFrom } from '@/
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
 import { renderApp, session } from '@/testing/render-app'
+import type { User } from '@/testing/user'
 import { Root } from '../root'
 import { Component as NewGoalPage } from './new-goal'
 
@@ -77,19 +78,24 @@ const NewGoal = () => (
   </>
 )
 
-type User = ReturnType<typeof renderPage>['user']
-
 async function fill(user: User) {
   await user.type(await screen.findByLabelText('Name'), 'Sailboat')
   await user.type(screen.getByLabelText('Target amount'), '20,000')
   await user.type(screen.getByLabelText('Target date'), '2030-11-21')
 }
 
+/** The form of a goal with an amount and a date, and with the account where `withSavings`. */
+async function renderFilled(answers: Answers = {}, withSavings = false) {
+  const view = renderPage(answers)
+  await fill(view.user)
+  if (withSavings) await chooseSavings(view.user)
+  return view
+}
+
 /** By its first letter: the test DOM has no pointer events that could open the list. */
 async function chooseSavings(user: User) {
   const accounts = await screen.findByRole('combobox', { name: 'Account' })
-  act(() => accounts.focus())
-  await user.keyboard('s')
+  await user.keys(accounts, 's')
   expect(accounts).toHaveTextContent('Savings, 60% available')
 }
 
@@ -97,8 +103,7 @@ const submit = (user: User) => user.click(screen.getByRole('button', { name: 'Cr
 
 describe('the short form for a goal', () => {
   it('says what the goal needs a month, and creates it with that', async () => {
-    const { api, user } = renderPage()
-    await fill(user)
+    const { api, user } = await renderFilled()
     expect(screen.getByText(/a month until November 2030/)).toHaveTextContent(
       '$370 a month until November 2030, with the Balanced Growth strategy.',
     )
@@ -122,9 +127,7 @@ describe('the short form for a goal', () => {
   it('says the odds before, and takes the amount for a fair chance with one tap', async () => {
     const odds = { fromPercent: 20, toPercent: 30, outlook: 'Unlikely', onTrack: false } as const
     const plan = goalsPlan({ drafts: [{ odds, fairMonthly: 412 }] })
-    const { api, user } = renderPage({ 'POST /goals/plan': plan })
-    await fill(user)
-    await chooseSavings(user)
+    const { api, user } = await renderFilled({ 'POST /goals/plan': plan }, true)
     expect(
       await screen.findByText('Markets vary: 20–30% chance of having it by then. Unlikely.'),
     ).toBeVisible()
@@ -143,7 +146,7 @@ describe('the short form for a goal', () => {
         ],
       }),
     )
-    await user.click(await screen.findByRole('button', { name: /^Save \$412 a month instead/ }))
+    await user.press(/^Save \$412 a month instead/)
     expect(screen.getByText(/a month until November 2030/)).toHaveTextContent('$412 a month until')
     await submit(user)
     await waitFor(() => expect(api.to(CREATE)).toHaveLength(1))
@@ -153,19 +156,15 @@ describe('the short form for a goal', () => {
   it('goes back to its own amount when the goal changes', async () => {
     const odds = { fromPercent: 20, toPercent: 30, outlook: 'Unlikely', onTrack: false } as const
     const plan = goalsPlan({ drafts: [{ odds, fairMonthly: 412 }] })
-    const { user } = renderPage({ 'POST /goals/plan': plan })
-    await fill(user)
-    await user.click(await screen.findByRole('button', { name: /^Save \$412 a month instead/ }))
-    await user.clear(screen.getByLabelText('Target amount'))
-    await user.type(screen.getByLabelText('Target amount'), '40,000')
+    const { user } = await renderFilled({ 'POST /goals/plan': plan })
+    await user.press(/^Save \$412 a month instead/)
+    await user.retype(screen.getByLabelText('Target amount'), '40,000')
     expect(screen.getByText(/a month until November 2030/)).toHaveTextContent(/^\$740 a month/)
   })
 
   it('creates a goal in another currency', async () => {
-    const { api, user } = renderPage()
-    await fill(user)
-    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
-    await user.keyboard('euro')
+    const { api, user } = await renderFilled()
+    await user.keys(screen.getByRole('combobox', { name: 'Currency' }), 'euro')
     expect(screen.getByText(/a month until November 2030/)).toHaveTextContent('€370 a month')
     await submit(user)
     expect(await screen.findByText('Goal created successfully')).toBeVisible()
@@ -175,11 +174,9 @@ describe('the short form for a goal', () => {
   })
 
   it('keeps the digits of the amount in another currency, even if it cannot be read', async () => {
-    const { api, user } = renderPage()
-    await fill(user)
+    const { api, user } = await renderFilled()
     const target = screen.getByLabelText('Target amount')
-    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
-    await user.keyboard('jap')
+    await user.keys(screen.getByRole('combobox', { name: 'Currency' }), 'jap')
     expect(target).toHaveValue('20,000')
     await submit(user)
     expect(await screen.findByText('Goal created successfully')).toBeVisible()
@@ -192,8 +189,7 @@ describe('the short form for a goal', () => {
     const { user } = renderPage()
     const target = await screen.findByLabelText('Target amount')
     await user.type(target, '1,50')
-    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
-    await user.keyboard('euro')
+    await user.keys(screen.getByRole('combobox', { name: 'Currency' }), 'euro')
     expect(target).toHaveValue('1,50')
   })
 
@@ -206,8 +202,8 @@ describe('the short form for a goal', () => {
     expect(screen.getByLabelText('Target amount')).toHaveValue('20,000')
     expect(screen.getByLabelText('Target date')).toHaveValue('2030-11-21')
     expect(await screen.findByText(/a month until November 2030/)).toBeVisible()
-    await second.user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await second.user.click(screen.getByRole('button', { name: 'Discard' }))
+    await second.user.press('Cancel')
+    await second.user.press('Discard')
     expect(sessionStorage).toHaveLength(0)
     second.unmount()
     renderPage()
@@ -249,9 +245,7 @@ describe('the short form for a goal', () => {
   })
 
   it('allocates what other goals leave of an account, and needs less a month', async () => {
-    const { api, user } = renderPage()
-    await fill(user)
-    await chooseSavings(user)
+    const { api, user } = await renderFilled({}, true)
     expect(screen.getByText(/a month until November 2030/)).toHaveTextContent('$229 a month')
     await submit(user)
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals/goal-9/planner')
@@ -263,11 +257,8 @@ describe('the short form for a goal', () => {
   })
 
   it('keeps the account in another currency, and shows that it does not count without a rate', async () => {
-    const { api, user } = renderPage({ [RATE]: rateFrom('EUR', null) })
-    await fill(user)
-    await chooseSavings(user)
-    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
-    await user.keyboard('euro')
+    const { api, user } = await renderFilled({ [RATE]: rateFrom('EUR', null) }, true)
+    await user.keys(screen.getByRole('combobox', { name: 'Currency' }), 'euro')
     expect(screen.getByRole('combobox', { name: 'Account' })).toHaveTextContent('Savings')
     expect(screen.getByText(/a month until November 2030/)).toHaveTextContent(
       "€370 a month until November 2030, with the Balanced Growth strategy. This doesn't count the account, because the exchange rate to EUR isn't known yet.",
@@ -283,11 +274,8 @@ describe('the short form for a goal', () => {
   })
 
   it('counts the account in a currency that no other account has', async () => {
-    const { api, user } = renderPage({ [RATE]: rateFrom('EUR', 1.25) })
-    await fill(user)
-    await chooseSavings(user)
-    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
-    await user.keyboard('euro')
+    const { api, user } = await renderFilled({ [RATE]: rateFrom('EUR', 1.25) }, true)
+    await user.keys(screen.getByRole('combobox', { name: 'Currency' }), 'euro')
     await waitFor(() =>
       expect(screen.getByText(/a month until November 2030/)).toHaveTextContent(
         /^€257 a month until November 2030, with the Balanced Growth strategy\.$/,
@@ -297,9 +285,7 @@ describe('the short form for a goal', () => {
   })
 
   it('continues to the allocation when the goal exists but allocating failed', async () => {
-    const { user } = renderPage({ [ALLOCATE]: problem('internal', 500) })
-    await fill(user)
-    await chooseSavings(user)
+    const { user } = await renderFilled({ [ALLOCATE]: problem('internal', 500) }, true)
     await submit(user)
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent(
       '/goals/goal-9/planner?allocate=true',
@@ -309,12 +295,10 @@ describe('the short form for a goal', () => {
 
   it('does not navigate a user who has left the page, and shows the failure', async () => {
     const slow = held({ goal: created })
-    const { router, user } = renderPage({
-      [CREATE]: slow.answer,
-      [ALLOCATE]: problem('internal', 500),
-    })
-    await fill(user)
-    await chooseSavings(user)
+    const { router, user } = await renderFilled(
+      { [CREATE]: slow.answer, [ALLOCATE]: problem('internal', 500) },
+      true,
+    )
     await submit(user)
     await act(() => router.navigate('/insights'))
     slow.release()
@@ -323,8 +307,7 @@ describe('the short form for a goal', () => {
   })
 
   it('repeats a failed attempt under its key, and a corrected one under another', async () => {
-    const { api, user } = renderPage({ [CREATE]: problem('internal', 500) })
-    await fill(user)
+    const { api, user } = await renderFilled({ [CREATE]: problem('internal', 500) })
     await submit(user)
     expect(await screen.findByText('The goal was not created')).toBeVisible()
     await submit(user)
@@ -373,8 +356,7 @@ describe('the short form for a goal', () => {
   it('shows what the server refuses beside its field', async () => {
     const errors = [{ field: 'goal.name', message: 'is taken' }]
     const refused = problem('invalid-request', 400, undefined, errors)
-    const { user } = renderPage({ [CREATE]: refused })
-    await fill(user)
+    const { user } = await renderFilled({ [CREATE]: refused })
     await submit(user)
     expect(await screen.findByText('It is taken.')).toBeVisible()
   })
@@ -385,7 +367,7 @@ describe('the short form for a goal', () => {
       'href',
       '/create-goal',
     )
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.press('Cancel')
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
   })
   describe('once it has closed', () => {
@@ -399,7 +381,7 @@ describe('the short form for a goal', () => {
 
     it('stays closed on the way back after Cancel', async () => {
       const { router, user } = await openFrom('/insights')
-      await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+      await user.press('Cancel')
       expect(await elsewhere()).toHaveTextContent('/goals')
       await act(() => router.navigate(-1))
       expect(await elsewhere()).toHaveTextContent('/insights')

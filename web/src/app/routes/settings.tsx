@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, Suspense } from 'react'
-import { TRAIL_HEIGHT } from '@/features/audit/content/trail-height'
 import { ChangeEmail } from '@/features/auth/components/change-email'
 import { ChangePassword } from '@/features/auth/components/change-password'
 import { SettingsPage } from '@/features/settings/settings-page'
@@ -42,7 +41,7 @@ export function Component() {
         changeEmail: <ChangeEmail />,
         changePassword: <ChangePassword />,
         twoStep: (
-          <Later label={t`Loading two-step sign-in`} height="h-28">
+          <Later label={t`Loading two-step sign-in`} height="h-32">
             <TwoStep />
           </Later>
         ),
@@ -52,22 +51,22 @@ export function Component() {
           </Later>
         ),
         plan: (
-          <Later label={t`Loading your plan`} height="h-96">
+          <Later label={t`Loading your plan`} height="h-144 sm:h-96">
             <PlanSection />
           </Later>
         ),
         alerts: (
-          <Later label={t`Loading your alerts`} height="h-132">
+          <Later label={t`Loading your alerts`} height="h-144 sm:h-132">
             <AlertPreferences />
           </Later>
         ),
         activity: (
-          <Later label={t`Loading your activity`} height={TRAIL_HEIGHT}>
+          <Later label={t`Loading your activity`} height="h-96">
             <AuditTrail />
           </Later>
         ),
         lastFigures: (
-          <Suspense fallback={<Skeleton className="h-16" />}>
+          <Suspense fallback={<Skeleton className="h-20" />}>
             <LastFiguresSwitch />
           </Suspense>
         ),

@@ -1,50 +1,68 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { Account } from '@/lib/api-types'
 import { account, dashboard, profile } from '@/testing/builders'
+import type { Answers } from '@/testing/fake-api'
 import {
-  button,
   choose,
   chooseByName,
   cottage,
   loan,
-  PATCH_LINKED,
-  PATCH_LOAN,
-  PATCH_MANUAL,
   patched,
   renderAccounts,
 } from './testing/render-accounts'
 
+const field = (name: string) => screen.findByRole('textbox', { name })
+const RATE = 'Annual interest rate'
+
+/** The form of the first of these accounts. */
+async function edit(accounts: [Account, ...Account[]] = [account(), cottage], more: Answers = {}) {
+  const [{ id, name }] = accounts
+  const patch = `PATCH /accounts/${id}`
+  const view = renderAccounts({
+    'GET /profile': profile(),
+    'GET /dashboard': dashboard({ accounts }),
+    [patch]: patched(accounts[0]),
+    ...more,
+  })
+  await choose(view, name, 'Edit account')
+  const sent = () => view.api.to(patch).map(({ body }) => body)
+  return {
+    ...view,
+    sent,
+    save: async () => {
+      await view.user.press('Save account')
+      await screen.findByText('Account updated')
+    },
+    /** Takes back the change that was saved last. */
+    undoes: async (change: object) => {
+      await view.user.press('Undo')
+      await waitFor(() => expect(sent()[1]).toEqual({ version: 2, ...change }))
+    },
+  }
+}
+
 describe('editing an account', () => {
   it('renames a linked one, and undoes it', async () => {
-    const view = renderAccounts()
-    await choose(view, 'Everyday Chequing', 'Edit account')
-    const name = await screen.findByRole('textbox', { name: 'Name' })
-    await view.user.clear(name)
-    await view.user.type(name, 'Household')
+    const { user, save, sent, undoes } = await edit()
+    await user.retype(await field('Name'), 'Household')
     expect(screen.queryByRole('textbox', { name: /worth/ })).toBeNull()
-    await view.user.click(await button('Save account'))
-    expect(await screen.findByText('Account updated')).toBeVisible()
-    expect(view.api.to(PATCH_LINKED)[0]?.body).toEqual({ version: 1, name: 'Household' })
-    await view.user.click(await button('Undo'))
-    await waitFor(() =>
-      expect(view.api.to(PATCH_LINKED)[1]?.body).toEqual({ version: 2, name: 'Everyday Chequing' }),
-    )
+    await save()
+    expect(sent()).toEqual([{ version: 1, name: 'Household' }])
+    await undoes({ name: 'Everyday Chequing' })
   })
 
   it.each([
     ['credit', 'Credit card'],
     ['loan', 'Loan, line of credit or mortgage'],
   ])('files a line of credit under loans, as adding one does: %s', async (typed, type) => {
-    const view = renderAccounts()
-    await choose(view, 'Everyday Chequing', 'Edit account')
-    await chooseByName(view, 'Type', typed)
+    await chooseByName(await edit(), 'Type', typed)
     expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toBe(type)
   })
 
   it('explains why the form closes when the account is deleted elsewhere', async () => {
-    const view = renderAccounts()
-    await choose(view, 'Lake cottage', 'Edit account')
-    await screen.findByRole('textbox', { name: 'Name' })
+    const view = await edit([cottage])
+    await field('Name')
     view.api.answer({ 'GET /dashboard': dashboard({ accounts: [] }) })
     await act(() => view.client.refetchQueries({ queryKey: ['net-worth'] }))
     expect(await screen.findByText('Deleted elsewhere')).toBeVisible()
@@ -52,56 +70,38 @@ describe('editing an account', () => {
   })
 
   it('corrects the amount of one that was typed in', async () => {
-    const view = renderAccounts()
-    await choose(view, 'Lake cottage', 'Edit account')
-    const worth = await screen.findByRole('textbox', { name: 'Current value' })
-    await view.user.clear(worth)
-    await view.user.type(worth, '120k')
-    await view.user.click(await button('Save account'))
-    await screen.findByText('Account updated')
-    expect(view.api.to(PATCH_MANUAL)[0]?.body).toEqual({ version: 1, balance: 120_000 })
+    const { user, save, sent } = await edit([cottage])
+    await user.retype(await field('Current value'), '120k')
+    await save()
+    expect(sent()).toEqual([{ version: 1, balance: 120_000 }])
   })
 
   it('saves and clears the rate of a debt, and shows none for an asset', async () => {
-    const view = renderAccounts({
-      'GET /dashboard': dashboard({ accounts: [cottage, loan] }),
-      [PATCH_LOAN]: patched(loan),
-    })
-    await choose(view, 'Car loan', 'Edit account')
-    const rate = await screen.findByRole('textbox', { name: 'Annual interest rate' })
+    const view = await edit([loan, cottage])
+    const rate = await field(RATE)
     expect(rate).toHaveValue('6.95')
-    await view.user.clear(rate)
-    await view.user.type(rate, '101')
+    await view.user.retype(rate, '101')
     await view.user.tab()
     expect(await screen.findByText('Enter 0% to 100%.')).toBeVisible()
     await view.user.clear(rate)
-    await view.user.click(await button('Save account'))
-    await screen.findByText('Account updated')
-    expect(view.api.to(PATCH_LOAN)[0]?.body).toEqual({ version: 1, interest_rate: null })
-    await view.user.click(await button('Undo'))
-    await waitFor(() =>
-      expect(view.api.to(PATCH_LOAN)[1]?.body).toEqual({ version: 2, interest_rate: 6.95 }),
-    )
+    await view.save()
+    expect(view.sent()).toEqual([{ version: 1, interest_rate: null }])
+    await view.undoes({ interest_rate: 6.95 })
     await choose(view, 'Lake cottage', 'Edit account')
-    await screen.findByRole('textbox', { name: 'Current value' })
-    expect(screen.queryByRole('textbox', { name: 'Annual interest rate' })).toBeNull()
+    await field('Current value')
+    expect(screen.queryByRole('textbox', { name: RATE })).toBeNull()
   })
 
   it.each(['abc', '3,6', '4.5 percent', '-1', '101'])(
     'keeps the rate where "%s" is typed in its place',
     async (wrong) => {
-      const view = renderAccounts({
-        'GET /dashboard': dashboard({ accounts: [cottage, loan] }),
-        [PATCH_LOAN]: patched(loan),
-      })
-      await choose(view, 'Car loan', 'Edit account')
-      const rate = await screen.findByRole('textbox', { name: 'Annual interest rate' })
-      await view.user.clear(rate)
-      await view.user.type(rate, wrong)
-      await view.user.click(await button('Save account'))
+      const { user, sent } = await edit([loan, cottage])
+      const rate = await field(RATE)
+      await user.retype(rate, wrong)
+      await user.press('Save account')
       expect(await screen.findByText('Enter 0% to 100%.')).toBeVisible()
       expect(rate).toHaveValue(wrong)
-      expect(view.api.to(PATCH_LOAN)).toEqual([])
+      expect(sent()).toEqual([])
     },
   )
 
@@ -114,45 +114,30 @@ describe('editing an account', () => {
       secured_by: 'cottage',
     })
     const corrected = account({ type: 'property', interest_rate: null, version: 2 })
-    const view = renderAccounts({
-      'GET /dashboard': dashboard({ accounts: [mortgage, cottage] }),
-      [PATCH_LINKED]: { account: corrected },
+    const view = await edit([mortgage, cottage], {
+      'PATCH /accounts/account-1': { account: corrected },
     })
-    await choose(view, 'Everyday Chequing', 'Edit account')
     await chooseByName(view, 'Type', 'property')
-    await view.user.click(await button('Save account'))
-    await screen.findByText('Account updated')
-    expect(view.api.to(PATCH_LINKED)[0]?.body).toEqual({ version: 1, type: 'property' })
-    await view.user.click(await button('Undo'))
-    await waitFor(() =>
-      expect(view.api.to(PATCH_LINKED)[1]?.body).toEqual({
-        version: 2,
-        type: 'loan',
-        interest_rate: 4.5,
-        rate_type: 'fixed',
-        secured_by: 'cottage',
-        paid_in_full: null,
-      }),
-    )
+    await view.save()
+    expect(view.sent()).toEqual([{ version: 1, type: 'property' }])
+    await view.undoes({
+      type: 'loan',
+      interest_rate: 4.5,
+      rate_type: 'fixed',
+      secured_by: 'cottage',
+      paid_in_full: null,
+    })
   })
 
   const card = account({ type: 'credit', is_asset: false, paid_in_full: false })
   const inFull = { name: 'I pay this card in full every month' }
 
   it('keeps that a card is paid in full, and takes that back', async () => {
-    const view = renderAccounts({
-      'GET /dashboard': dashboard({ accounts: [card] }),
-      [PATCH_LINKED]: patched(card),
-    })
-    await choose(view, 'Everyday Chequing', 'Edit account')
-    await view.user.click(await screen.findByRole('switch', inFull))
-    await view.user.click(await button('Save account'))
-    await screen.findByText('Account updated')
-    expect(view.api.to(PATCH_LINKED)[0]?.body).toEqual({ version: 1, paid_in_full: true })
-    await view.user.click(await button('Undo'))
-    await waitFor(() =>
-      expect(view.api.to(PATCH_LINKED)[1]?.body).toEqual({ version: 2, paid_in_full: false }),
-    )
+    const { user, save, sent, undoes } = await edit([card])
+    await user.click(await screen.findByRole('switch', inFull))
+    await save()
+    expect(sent()).toEqual([{ version: 1, paid_in_full: true }])
+    await undoes({ paid_in_full: false })
   })
 
   it('opens from its address, once', async () => {
@@ -169,18 +154,15 @@ describe('editing an account', () => {
 
   it('asks only of cards whether they are paid in full', async () => {
     const line = { ...card, id: 'line', name: 'Credit line', paid_in_full: null }
-    const view = renderAccounts({ 'GET /dashboard': dashboard({ accounts: [card, line] }) })
-    await choose(view, 'Credit line', 'Edit account')
-    await screen.findByRole('textbox', { name: 'Annual interest rate' })
-    expect(screen.queryByRole('switch', inFull)).toBeNull()
-    await view.user.click(await button('Cancel'))
-    await choose(view, 'Everyday Chequing', 'Edit account')
+    const view = await edit([card, line])
     await view.user.click(await screen.findByRole('switch', inFull))
     await chooseByName(view, 'Type', 'loan')
     expect(screen.queryByRole('switch', inFull)).toBeNull()
-    await view.user.click(await button('Save account'))
-    await screen.findByText('Account updated')
-    expect(view.api.to(PATCH_LINKED)[0]?.body).toEqual({ version: 1, type: 'loan' })
+    await view.save()
+    expect(view.sent()).toEqual([{ version: 1, type: 'loan' }])
+    await choose(view, 'Credit line', 'Edit account')
+    await field(RATE)
+    expect(screen.queryByRole('switch', inFull)).toBeNull()
   })
 
   it.each([
@@ -190,47 +172,31 @@ describe('editing an account', () => {
     ['one of a type that is not offered', { subtype: 'checking' }, 'term', 'cd'],
     ['one without a type', { subtype: null }, 'money', 'money market'],
   ] as const)('corrects the subtype of a manual account: %s', async (_, known, typed, subtype) => {
-    const manual = account({ ...cottage, type: 'depository', ...known })
-    const view = renderAccounts({
-      'GET /profile': profile(),
-      'GET /dashboard': dashboard({ accounts: [manual] }),
-      [PATCH_MANUAL]: patched(manual),
-    })
-    await choose(view, 'Lake cottage', 'Edit account')
+    const view = await edit([account({ ...cottage, type: 'depository', ...known })])
     await chooseByName(view, 'Type', typed)
-    await view.user.click(await button('Save account'))
-    await screen.findByText('Account updated')
-    expect(view.api.to(PATCH_MANUAL)[0]?.body).toEqual({ version: 1, subtype })
-    await view.user.click(await button('Undo'))
-    await waitFor(() =>
-      expect(view.api.to(PATCH_MANUAL)[1]?.body).toEqual({ version: 2, subtype: known.subtype }),
-    )
+    await view.save()
+    expect(view.sent()).toEqual([{ version: 1, subtype }])
+    await view.undoes({ subtype: known.subtype })
   })
 
   it('offers no subtype where a type has none', async () => {
-    const view = renderAccounts({ 'GET /profile': profile() })
-    await choose(view, 'Lake cottage', 'Edit account')
-    await screen.findByRole('textbox', { name: 'Current value' })
+    await edit([cottage])
+    await field('Current value')
     expect(screen.queryByRole('combobox', { name: 'Type' })).toBeNull()
   })
 
   it('keeps whether the rate of a debt moves, and takes that back', async () => {
-    const view = renderAccounts({
-      'GET /dashboard': dashboard({ accounts: [{ ...loan, rate_type: 'fixed' }] }),
-      [PATCH_LOAN]: patched(loan),
-    })
-    await choose(view, 'Car loan', 'Edit account')
+    const view = await edit([{ ...loan, rate_type: 'fixed' }])
     const rate = await screen.findByRole('combobox', { name: 'Rate type' })
     expect(rate).toHaveTextContent('Fixed')
     expect(rate).toHaveAccessibleDescription(/^The stress test raises variable rates only\./)
     await chooseByName(view, 'Rate type', 'variable')
-    await view.user.click(await button('Save account'))
-    await screen.findByText('Account updated')
+    await view.save()
     await choose(view, 'Car loan', 'Edit account')
     await chooseByName(view, 'Rate type', 'not')
-    await view.user.click(await button('Save account'))
+    await view.user.press('Save account')
     await waitFor(() =>
-      expect(view.api.to(PATCH_LOAN).map(({ body }) => body)).toEqual([
+      expect(view.sent()).toEqual([
         { version: 1, rate_type: 'variable' },
         { version: 2, rate_type: null },
       ]),
@@ -238,12 +204,8 @@ describe('editing an account', () => {
   })
 
   it("explains what happens to a rate typed over the bank's", async () => {
-    const linkedLoan = account({ type: 'loan', is_asset: false, interest_rate: 4.5 })
-    const view = renderAccounts({ 'GET /dashboard': dashboard({ accounts: [linkedLoan] }) })
-    await choose(view, 'Everyday Chequing', 'Edit account')
-    expect(
-      await screen.findByRole('textbox', { name: 'Annual interest rate' }),
-    ).toHaveAccessibleDescription(
+    await edit([account({ type: 'loan', is_asset: false, interest_rate: 4.5 })])
+    expect(await field(RATE)).toHaveAccessibleDescription(
       'If your bank reports a rate, it replaces yours at the next refresh.',
     )
   })

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Equity } from '@/lib/api-types'
 import { account, accountHistory, dashboard } from '@/testing/builders'
@@ -98,11 +98,10 @@ describe('the equity of a property', () => {
       home,
       { ...mortgage, secured_by: null },
     ])
-    await user.click(await screen.findByRole('button', { name: 'Actions for Mortgage' }))
+    await user.press('Actions for Mortgage')
     await user.click(await screen.findByRole('menuitem', { name: 'Edit account' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit account' }))
-    act(() => form.getByRole('combobox', { name: 'Secured by' }).focus())
-    await user.keyboard('1')
+    await user.keys(form.getByRole('combobox', { name: 'Secured by' }), '1')
     const tied = dashboard({ accounts: [home, { ...mortgage, version: 2 }], holdings: [] })
     api.answer({ 'GET /dashboard': tied })
     await user.click(form.getByRole('button', { name: 'Save account' }))

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { account, allocation, dashboard } from '@/testing/builders'
 import { held, problem } from '@/testing/fake-api'
 import {
-  button,
   choose,
   cottage,
   forGoals,
@@ -100,7 +99,7 @@ describe('closing an account', () => {
     })
     await choose(view, 'Everyday Chequing', 'Mark as closed')
     await screen.findByText('Account closed')
-    await view.user.click(await button('Undo'))
+    await view.user.press('Undo')
     await waitFor(() =>
       expect(view.api.to(PATCH_LINKED).map(({ body }) => body)).toEqual([
         { version: 1, closed: true },

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { account, accountHistory, allocation, dashboard } from '@/testing/builders'
 import {
-  button,
   choose,
   cottage,
   DELETE,
@@ -24,7 +23,7 @@ describe('deleting an account that was typed in', () => {
     await waitFor(() => expect(view.api.to('GET /dashboard')).toHaveLength(2))
 
     view.api.answer({ 'GET /dashboard': dashboard({ accounts: [account(), cottage] }) })
-    await view.user.click(await button('Undo'))
+    await view.user.press('Undo')
     const restored = await screen.findByText('Account restored')
     expect(restored.closest('li')).toHaveTextContent('Lake cottage')
     expect(view.api.to('POST /undo')[0]?.body).toEqual({ token: 'token-1' })
@@ -45,7 +44,7 @@ describe('deleting an account that was typed in', () => {
     expect(view.router.state.location.search).toBe('')
 
     view.api.answer({ 'GET /dashboard': dashboard({ accounts: [account(), cottage] }) })
-    await view.user.click(await button('Undo'))
+    await view.user.press('Undo')
     expect(await screen.findByRole('link', { name: 'Lake cottage' })).toBeVisible()
   })
 

@@ -202,7 +202,7 @@ describe('the accounts page', () => {
     const { user, api } = renderAccounts(problem('internal', 500))
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load accounts')
     api.answer({ 'GET /dashboard': dashboard() })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.press('Try again')
     expect(await region('Cash')).toBeVisible()
   })
 

@@ -150,7 +150,7 @@ describe('connecting a bank', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Liability Accounts Not Found')
 
     view.api.answer({ [TOKEN]: { link_token: 'link-2', expiration: '2026-11-21T16:00:00Z' } })
-    await view.user.click(screen.getByRole('button', { name: 'Connect other account types' }))
+    await view.user.press('Connect other account types')
     await waitFor(() => expect(opened.at(-1)?.token).toBe('link-2'))
     expect(view.api.to(TOKEN).map((request) => request.body)).toEqual([
       { mode: 'create', kind: 'bank', skipLiabilities: false },
@@ -183,7 +183,7 @@ describe('connecting a bank', () => {
     await view.user.click(start())
     expect(await screen.findByRole('alert')).toHaveTextContent('Connection Error')
     view.api.answer({ [TOKEN]: { link_token: 'link-3', expiration: '2026-11-21T16:00:00Z' } })
-    await view.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await view.user.press('Try again')
     await waitFor(() => expect(opened.at(-1)?.token).toBe('link-3'))
   })
 
@@ -210,7 +210,7 @@ describe('connecting a bank', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Connection failed')
 
     view.api.answer({ [EXCHANGE]: { results } })
-    await view.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await view.user.press('Try again')
     expect(await elsewhere()).toHaveTextContent('/dashboard')
     const keys = view.api.to(EXCHANGE).map((one) => one.headers.get('Idempotency-Key'))
     expect(keys).toHaveLength(2)
@@ -266,7 +266,7 @@ describe('repairing a connection', () => {
       await screen.findByRole('heading', { name: 'Sign in to First Platypus Bank again' }),
     ).toBeVisible()
     expect(screen.queryByText('Choose your bank')).toBeNull()
-    await view.user.click(screen.getByRole('button', { name: 'Sign in again' }))
+    await view.user.press('Sign in again')
     await waitFor(() => expect(opened).toHaveLength(1))
     expect(view.api.to(TOKEN)[0]?.body).toEqual({
       mode: 'update',
@@ -282,7 +282,7 @@ describe('repairing a connection', () => {
 
   it('is done even when the refresh after it fails', async () => {
     const view = renderPage({ [REFRESH]: problem('refresh-limit', 429) }, at)
-    await view.user.click(screen.getByRole('button', { name: 'Sign in again' }))
+    await view.user.press('Sign in again')
     await waitFor(() => expect(opened).toHaveLength(1))
     act(() => opened[0]?.onSuccess('public-1', metadata))
     expect(await elsewhere()).toHaveTextContent('/dashboard')
@@ -342,7 +342,7 @@ describe('back from a page of the bank', () => {
     await waitFor(() => expect(view.router.state.location.search).toBe('?item=item-1'))
 
     view.api.answer({ [TOKEN]: { link_token: 'link-2', expiration: '2026-11-21T16:00:00Z' } })
-    await view.user.click(screen.getByRole('button', { name: 'Sign in again' }))
+    await view.user.press('Sign in again')
     await waitFor(() => expect(opened).toHaveLength(3))
     expect(opened[2]).toMatchObject({ token: 'link-2' })
     expect(opened[2]).not.toHaveProperty('receivedRedirectUri')

@@ -128,7 +128,6 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
               onValueChange={setKind}
             />
           )}
-          {itemId === null && <ConnectedBanks />}
           <ConnectSteps isChosen={itemId !== null} />
           <div className="flex flex-wrap items-center gap-3">
             <Button
@@ -143,6 +142,8 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
               {t`I'll do this later`}
             </ButtonLink>
           </div>
+          {/* Below the button, because it arrives late. */}
+          {itemId === null && <ConnectedBanks />}
         </div>
       )}
       {state.step === 'open' && (

@@ -51,7 +51,7 @@ describe('accounts in French', () => {
     fakeApi({ 'GET /profile': profile(), 'GET /dashboard': dashboard() })
     const { user } = renderApp(<AddAssetPage />, { at: '/page?type=loan' })
     expect(await screen.findByRole('textbox', { name: 'Taux d’intérêt annuel' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Ajouter un prêt' }))
+    await user.press('Ajouter un prêt')
     expect(await screen.findByText('Entrez un nom.')).toBeVisible()
     const kinds = within(screen.getByRole('combobox', { name: 'Type de prêt' }))
     expect(kinds.getByText('Prêt hypothécaire')).toBeVisible()

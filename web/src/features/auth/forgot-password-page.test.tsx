@@ -13,14 +13,14 @@ function open(gateway = fakeGateway(), state?: unknown) {
 
 async function requestCode(user: ReturnType<typeof open>['user']) {
   await user.type(screen.getByLabelText('Email'), 'avery@example.com')
-  await user.click(screen.getByRole('button', { name: 'Send code' }))
+  await user.press('Send code')
   await screen.findByLabelText('Code from the email')
 }
 
 async function changePassword(user: ReturnType<typeof open>['user'], code = '123 456') {
   await user.type(screen.getByLabelText('Code from the email'), code)
   await user.type(screen.getByLabelText('New password'), 'Juniper-2027')
-  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  await user.press('Change password')
 }
 
 describe('the reset page', () => {
@@ -55,7 +55,7 @@ describe('the reset page', () => {
       }),
     )
     await user.type(screen.getByLabelText('Email'), 'avery@example.com')
-    await user.click(screen.getByRole('button', { name: 'Send code' }))
+    await user.press('Send code')
     expect(await screen.findByRole('alert')).toHaveTextContent(/Too many attempts/)
   })
 
@@ -74,7 +74,7 @@ describe('the reset page', () => {
     const requestPasswordReset = () => Promise.reject(providerError('UserNotFoundException'))
     const { user } = open(fakeGateway({ requestPasswordReset }))
     await requestCode(user)
-    await user.click(screen.getByRole('button', { name: 'Send a new code' }))
+    await user.press('Send a new code')
     expect(await screen.findByText('We sent a new code.')).toBeVisible()
   })
 
@@ -98,7 +98,7 @@ describe('the reset page', () => {
     const { user } = open(gateway, { email: 'avery@example.com', resetCode: 'sent' })
     await waitFor(() => expect(screen.getByLabelText('Code from the email')).toHaveFocus())
     expect(screen.getByText(/If there is an account for avery@example.com/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Use another email' }))
+    await user.press('Use another email')
     expect(await screen.findByLabelText('Email')).toHaveValue('avery@example.com')
     expect(gateway.requestPasswordReset).not.toHaveBeenCalled()
   })
@@ -106,10 +106,10 @@ describe('the reset page', () => {
   it('accepts an earlier code without sending another', async () => {
     const gateway = fakeGateway()
     const { user } = open(gateway)
-    await user.click(screen.getByRole('button', { name: 'I already have a code' }))
+    await user.press('I already have a code')
     expect(await screen.findByRole('alert')).toHaveTextContent(/email/i)
     await user.type(screen.getByLabelText('Email'), 'avery@example.com')
-    await user.click(screen.getByRole('button', { name: 'I already have a code' }))
+    await user.press('I already have a code')
     expect(await screen.findByText(/latest code sent to avery@example.com/)).toBeVisible()
     await changePassword(user)
     expect(await screen.findByLabelText('path')).toHaveTextContent(paths.login)

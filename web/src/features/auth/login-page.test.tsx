@@ -15,7 +15,7 @@ function open(gateway = fakeGateway(), state?: unknown) {
 async function signIn(user: ReturnType<typeof open>['user'], password = 'Goldgrove-2026') {
   await user.type(screen.getByLabelText('Email'), 'Avery@Example.com ')
   await user.type(screen.getByLabelText('Password'), password)
-  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await user.press('Sign in')
 }
 
 const path = () => screen.findByLabelText('path')
@@ -85,10 +85,8 @@ describe('the sign-in page', () => {
       fakeGateway({ signIn: async () => 'code-required', ...changes })
 
     async function giveCode(user: ReturnType<typeof open>['user'], code: string) {
-      const field = await screen.findByLabelText('Code from your app')
-      await user.clear(field)
-      await user.type(field, code)
-      await user.click(screen.getByRole('button', { name: 'Continue' }))
+      await user.retype(await screen.findByLabelText('Code from your app'), code)
+      await user.press('Continue')
     }
 
     it('asks for the code, then goes on', async () => {
@@ -138,7 +136,7 @@ describe('the sign-in page', () => {
         'href',
         expect.stringMatching(/^mailto:support@/),
       )
-      await user.click(screen.getByRole('button', { name: 'Sign in with another account' }))
+      await user.press('Sign in with another account')
       expect(screen.getByLabelText('Email')).toHaveValue('')
     })
   })
@@ -157,7 +155,7 @@ describe('the sign-in page', () => {
     const refused = providerError('NotAuthorizedException', 'Incorrect username or password.')
     const gateway = fakeGateway({ signIn: () => Promise.reject(refused) })
     const { user } = open(gateway, { message: 'Your account is deleted.' })
-    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await user.press('Sign in')
     expect(screen.getByText('Your account is deleted.')).toBeVisible()
     await signIn(user)
     expect(await screen.findByText(/email or password is not right/)).toBeVisible()
@@ -167,7 +165,7 @@ describe('the sign-in page', () => {
   it('marks missing fields and puts focus on the first', async () => {
     const gateway = fakeGateway()
     const { user } = open(gateway)
-    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await user.press('Sign in')
     expect(await screen.findByText(/Enter an email address/)).toBeVisible()
     expect(screen.getByText('Enter your password.')).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
@@ -178,7 +176,7 @@ describe('the sign-in page', () => {
     const gateway = fakeGateway({ signIn: vi.fn(() => new Promise<never>(() => undefined)) })
     const { user } = open(gateway)
     await signIn(user)
-    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await user.press('Sign in')
     expect(gateway.signIn).toHaveBeenCalledOnce()
   })
 
@@ -186,7 +184,7 @@ describe('the sign-in page', () => {
     const { user } = open()
     const field = screen.getByLabelText('Password')
     expect(field).toHaveAttribute('type', 'password')
-    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    await user.press('Show password')
     expect(field).toHaveAttribute('type', 'text')
   })
 

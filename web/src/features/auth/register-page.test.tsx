@@ -16,7 +16,7 @@ async function register(user: ReturnType<typeof open>['user'], password = 'Junip
   await user.type(screen.getByLabelText('Last name'), 'Stone')
   await user.type(screen.getByLabelText('Email'), 'avery@example.com')
   await user.type(screen.getByLabelText('Password'), password)
-  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  await user.press('Create account')
 }
 
 describe('the sign-up page', () => {
@@ -50,7 +50,7 @@ describe('the sign-up page', () => {
     expect(screen.getByLabelText('Last name')).toHaveValue('Stone')
     expect(screen.getByLabelText('Password')).toHaveValue('')
     await reloaded.user.type(screen.getByLabelText('Password'), 'Juniper-2026')
-    await reloaded.user.click(screen.getByRole('button', { name: 'Create account' }))
+    await reloaded.user.press('Create account')
     await screen.findByLabelText('path')
     expect(JSON.stringify(sessionStorage)).not.toContain('Stone')
   })
@@ -112,10 +112,10 @@ describe('the sign-up page', () => {
 
   it('sums up when more than two fields fail, with a way to each', async () => {
     const { user } = open()
-    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    await user.press('Create account')
     expect(await screen.findByText('4 fields need your attention')).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveFocus())
-    await user.click(screen.getByRole('button', { name: /Enter an email address/ }))
+    await user.press(/Enter an email address/)
     expect(screen.getByLabelText('Email')).toHaveFocus()
   })
 

@@ -15,10 +15,16 @@ import {
 } from '@/testing/builders'
 import { type Answers, problem } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
+import type { User } from '@/testing/user'
 import { button, field, owned, renderPlanner } from './testing/render-planner'
 
 const PUT = 'PUT /goals/goal-1/allocations'
 const CHANGES = 'GET /net-worth-changes'
+
+async function save(user: User) {
+  await user.press('Save allocation')
+  await screen.findByText('Assets allocated')
+}
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
@@ -53,20 +59,16 @@ describe('allocating', () => {
     expect(amount).toHaveValue('4,000')
     const notes = async () => (await row('Savings')).getByText(/left/).closest('p')
     expect(await notes()).toHaveTextContent('$2,500.00 left · 40% of it')
-    await user.clear(amount)
-    await user.type(amount, '1,234.56')
+    await user.retype(amount, '1,234.56')
     expect(await notes()).toHaveTextContent('$5,265.00 left · Saved as 12.35%: $1,235.00')
-    await user.clear(amount)
-    await user.type(amount, '9,000')
+    await user.retype(amount, '9,000')
     expect(await screen.findByText('Only $6,500.00 is left.')).toBeVisible()
-    await user.clear(amount)
-    await user.type(amount, '0.2')
+    await user.retype(amount, '0.2')
     expect(await screen.findByText('Enter more. The smallest share is 0.01%.')).toBeVisible()
-    await user.clear(amount)
-    await user.type(amount, '6,500')
+    await user.retype(amount, '6,500')
     await user.click(unit.getByRole('radio', { name: '% of it' }))
     expect(await field('Percent of Savings')).toHaveValue('65')
-    await user.click(await button('Save allocation'))
+    await user.press('Save allocation')
     await waitFor(() =>
       expect(api.to(PUT)[0]?.body).toMatchObject({
         allocations: [{ account_id: 'savings', allocation_percentage: 65 }],
@@ -107,7 +109,7 @@ describe('allocating', () => {
         'All of Broker is set aside for Sailboat. Lower a share there first.',
       ),
     ).toBeVisible()
-    await user.click(await button('Choose holdings (1)'))
+    await user.press('Choose holdings (1)')
     await user.clear(await field('Percent of Broker'))
     await user.type(await field('Percent of VTI'), '5')
     expect(
@@ -135,10 +137,9 @@ describe('allocating', () => {
     expect((await row('Savings')).queryByText(/limited/)).toBeNull()
     await user.type(await field('Percent of Broker'), '90')
     expect(await screen.findByText('Only 80% is left, limited by VTI.')).toBeVisible()
-    await user.click(await button('Choose holdings (1)'))
+    await user.press('Choose holdings (1)')
     await user.type(await field('Percent of VTI'), '80')
-    await user.clear(await field('Percent of Broker'))
-    await user.type(await field('Percent of Broker'), '5')
+    await user.retype(await field('Percent of Broker'), '5')
     expect(
       await screen.findByText('All of VTI is set aside already. Lower another share first.'),
     ).toBeVisible()
@@ -151,8 +152,8 @@ describe('allocating', () => {
     const second = open()
     expect(await field('Percent of Broker')).toHaveValue('25')
     expect(await field('Percent of Savings')).toHaveValue('40')
-    await second.user.click(await button('Not now'))
-    await second.user.click(await button('Discard'))
+    await second.user.press('Not now')
+    await second.user.press('Discard')
     second.unmount()
     open()
     expect(await field('Percent of Broker')).toHaveValue('')
@@ -201,27 +202,24 @@ describe('allocating', () => {
   it('names cash by its currency', async () => {
     const cash = holding({ id: 'fund', account_id: 'broker', symbol: 'CUR:CAD' })
     const { user } = open({ 'GET /dashboard': { ...owned, holdings: [cash] } })
-    await user.click(await button('Choose holdings (1)'))
+    await user.press('Choose holdings (1)')
     expect(await field('Percent of Canadian Dollar')).toBeVisible()
   })
 
   it('updates what is left during typing, and shows when it is too much', async () => {
     const { user, api } = open()
     const percent = await field('Percent of Savings')
-    await user.clear(percent)
-    await user.type(percent, '70')
+    await user.retype(percent, '70')
     expect(await screen.findByText('Only 65% is left.')).toBeVisible()
     expect((await row('Savings')).queryByText(/for this goal/)).toBeNull()
-    await user.click(await button('Save allocation'))
+    await user.press('Save allocation')
     expect(percent).toHaveFocus()
     expect(api.to(PUT)).toEqual([])
-    await user.clear(percent)
-    await user.type(percent, '150')
+    await user.retype(percent, '150')
     expect(await screen.findByText('Enter 100% or less.')).toBeVisible()
     expect((await row('Savings')).queryByText(/for this goal/)).toBeNull()
     expect(within(screen.getByRole('dialog')).getByText(/^Set aside/)).toHaveTextContent('$0')
-    await user.clear(percent)
-    await user.type(percent, '65')
+    await user.retype(percent, '65')
     expect((await row('Savings')).getByText(/^0% left/)).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -229,18 +227,15 @@ describe('allocating', () => {
   it('takes a holding in units, of which an account’s share leaves less', async () => {
     const { user, api } = open()
     await user.type(await field('Percent of Broker'), '50')
-    await user.click(await button('Choose holdings (1)'))
+    await user.press('Choose holdings (1)')
     await user.click(await screen.findByRole('radio', { name: 'Units' }))
     const units = await field('Units of VTI')
     await user.type(units, '2')
     expect(await screen.findByText('Only 1.5 units left.')).toBeVisible()
-    await user.clear(units)
-    await user.type(units, '0.5')
+    await user.retype(units, '0.5')
     expect(await screen.findByText('1 unit left')).toBeVisible()
-    await user.clear(units)
-    await user.type(units, '1.5')
-    await user.click(await button('Save allocation'))
-    await screen.findByText('Assets allocated')
+    await user.retype(units, '1.5')
+    await save(user)
     expect(api.to(PUT)[0]?.body).toEqual({
       allocations: [
         { allocation_type: 'account', account_id: 'savings', allocation_percentage: 40 },
@@ -252,16 +247,14 @@ describe('allocating', () => {
 
   it('takes units while they are typed, and without a figure before the point', async () => {
     const { user, api } = open()
-    await user.click(await button('Choose holdings (1)'))
+    await user.press('Choose holdings (1)')
     await user.click(await screen.findByRole('radio', { name: 'Units' }))
     const units = await field('Units of VTI')
     await user.type(units, '1.')
     expect(screen.queryByText(/^Enter a number/)).toBeNull()
-    await user.clear(units)
-    await user.type(units, '.5')
+    await user.retype(units, '.5')
     expect(screen.queryByText(/^Enter a number/)).toBeNull()
-    await user.click(await button('Save allocation'))
-    await screen.findByText('Assets allocated')
+    await save(user)
     expect(api.to(PUT)[0]?.body).toMatchObject({
       allocations: [{}, { holding_id: 'fund', allocated_units: 0.5 }],
     })
@@ -270,8 +263,7 @@ describe('allocating', () => {
   it('ignores a second click, and shows how precise a percentage may be', async () => {
     const { user, api } = open()
     const percent = await field('Percent of Savings')
-    await user.clear(percent)
-    await user.type(percent, '33.333')
+    await user.retype(percent, '33.333')
     expect(await screen.findByText('Enter a number with at most 2 decimals.')).toBeVisible()
     await user.type(percent, '{Backspace}')
     await user.dblClick(await button('Save allocation'))
@@ -281,19 +273,16 @@ describe('allocating', () => {
 
   it('drops shares set to zero, shows the new amount and its attribution, and undoes', async () => {
     const { user, api, router } = open()
-    const percent = await field('Percent of Savings')
-    await user.clear(percent)
-    await user.type(percent, '0')
+    await user.retype(await field('Percent of Savings'), '0')
     const asked = api.to(CHANGES).length
-    await user.click(await button('Save allocation'))
-    await screen.findByText('Assets allocated')
+    await save(user)
     await waitFor(() => expect(api.to(CHANGES).length).toBeGreaterThan(asked))
     expect(api.to(PUT)[0]?.body).toEqual({ allocations: [] })
     expect(router.state.location.search).toBe('')
     expect(await screen.findByRole('region', { name: 'Where it stands' })).toHaveTextContent(
       'Saved$5,000',
     )
-    await user.click(await button('Undo'))
+    await user.press('Undo')
     await waitFor(() =>
       expect(api.to(PUT)[1]?.body).toEqual({
         allocations: [
@@ -312,11 +301,8 @@ describe('allocating', () => {
       'GET /dashboard': { ...owned, accounts: [...owned.accounts, euros] },
       'GET /goal-allocations': { allocations: [share('euros', 50), share('new', 30), own] },
     })
-    const percent = await field('Percent of Savings')
-    await user.clear(percent)
-    await user.type(percent, '20')
-    await user.click(await button('Save allocation'))
-    await screen.findByText('Assets allocated')
+    await user.retype(await field('Percent of Savings'), '20')
+    await save(user)
     const sent = [
       { account_id: 'savings', allocation_percentage: 20 },
       { account_id: 'euros', allocation_percentage: 50 },
@@ -371,7 +357,7 @@ describe('allocating', () => {
     ])
     const { user } = open({ [PUT]: refusal })
     await user.type(await field('Percent of Broker'), '50')
-    await user.click(await button('Save allocation'))
+    await user.press('Save allocation')
     const problemText = 'It must be at most the 10% that is left.'
     expect((await row('Broker')).getByText(problemText)).toBeVisible()
     expect((await row('Savings')).queryByRole('alert')).toBeNull()
@@ -391,9 +377,9 @@ describe('allocating', () => {
     })
     expect(await field('Percent of F29')).toHaveValue('40')
     expect(screen.getByText('9 more. Search by name.')).toBeVisible()
-    await user.click(await button('Hide holdings (30)'))
+    await user.press('Hide holdings (30)')
     expect(await button('Choose holdings (30) · 1 chosen')).toBeVisible()
-    await user.click(await button('Save allocation'))
+    await user.press('Save allocation')
     expect(await field('Percent of F29')).toHaveFocus()
     await user.keyboard('{Backspace}{Backspace}10')
     expect(await field('Percent of F29')).toHaveValue('10')
@@ -401,7 +387,7 @@ describe('allocating', () => {
 
   it('refetches what is left when another goal was faster', async () => {
     const { user, api } = open({ [PUT]: problem('conflict', 409, 'Somebody was faster.') })
-    await user.click(await button('Save allocation'))
+    await user.press('Save allocation')
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody was faster.')
     await waitFor(() => expect(api.to('GET /goal-allocations')).toHaveLength(2))
   })
@@ -434,10 +420,9 @@ describe('allocating', () => {
       expect(
         screen.getByText("We can't show the total: the exchange rate to EUR isn't known."),
       ).toBeVisible()
-      await user.click(await button('Choose holdings (1)'))
+      await user.press('Choose holdings (1)')
       expect(await field('Percent of VTI')).toBeVisible()
-      await user.click(await button('Save allocation'))
-      await screen.findByText('Assets allocated')
+      await save(user)
       expect(api.to(PUT)[0]?.body).toEqual({
         allocations: [
           { allocation_type: 'account', account_id: 'savings', allocation_percentage: 50 },
@@ -494,7 +479,7 @@ describe('allocating', () => {
     const { user, api } = open({ 'GET /dashboard': problem('internal', 500) })
     expect(await screen.findByText("We couldn't load your assets")).toBeVisible()
     api.answer({ 'GET /dashboard': owned })
-    await user.click(await button('Try again'))
+    await user.press('Try again')
     expect(await field('Percent of Savings')).toBeVisible()
   })
 
@@ -503,7 +488,7 @@ describe('allocating', () => {
       'GET /goal-allocations': { allocations: [own, others] },
       [PUT]: saved,
     })
-    await user.click(await button('Change allocation'))
+    await user.press('Change allocation')
     await field('Percent of Savings')
     await user.click(await button(name))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -576,10 +561,8 @@ describe('allocating', () => {
       await user.type(entry, '4')
       expect(entry).toHaveValue('4')
       expect((await row('VTI')).getByText('Fewer units are left.')).toBeVisible()
-      await user.clear(entry)
-      await user.type(entry, '2')
-      await user.click(await button('Save allocation'))
-      await screen.findByText('Assets allocated')
+      await user.retype(entry, '2')
+      await save(user)
       expect(api.to(PUT)[0]?.body).toEqual({
         allocations: [{ allocation_type: 'holding', holding_id: 'fund', allocated_units: 2 }],
       })

@@ -4,6 +4,7 @@ import { setAmountsHidden } from '@/lib/hidden-amounts'
 import { allocation, goal, NOW } from '@/testing/builders'
 import { type Answers, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
+import type { User } from '@/testing/user'
 import {
   answeredOdds,
   button,
@@ -21,30 +22,37 @@ const offline = () => {
   throw new TypeError('Failed to fetch')
 }
 
+async function save(user: User, name = 'Save goal') {
+  await user.press(name)
+  expect(await screen.findByText('Goal updated')).toBeVisible()
+}
+
+/** Waits for the slider of the monthly amount, and moves it. */
+async function slide(user: User, keys = '{ArrowRight}') {
+  await user.keys(await screen.findByRole('slider', { name: 'Planned each month' }), keys)
+}
+
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
 describe('changing a goal', () => {
   async function edit(answers: Answers = {}) {
     const view = renderPlanner(answers)
-    await view.user.click(await button('Edit goal'))
+    await view.user.press('Edit goal')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit goal' }))
-    const monthly = dialog.getByRole('textbox', { name: 'Planned each month' })
-    await view.user.clear(monthly)
-    await view.user.type(monthly, '700')
+    await view.user.retype(dialog.getByRole('textbox', { name: 'Planned each month' }), '700')
     return view
   }
 
   it('sends only what changed, shows it and its attribution, and undoes it on request', async () => {
     const { api, user } = await edit()
     const asked = api.to(CHANGES).length
-    await user.click(await button('Save goal'))
-    expect(await screen.findByText('Goal updated')).toBeVisible()
+    await save(user)
     await waitFor(() => expect(api.to(CHANGES).length).toBeGreaterThan(asked))
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, planned_monthly_contribution: 700 })
     const standing = screen.getByRole('region', { name: 'Where it stands' })
     expect(standing).toHaveTextContent('Planned each month$700')
 
-    await user.click(await button('Undo'))
+    await user.press('Undo')
     await waitFor(() =>
       expect(api.to(PATCH)[1]?.body).toEqual({ version: 2, planned_monthly_contribution: 500 }),
     )
@@ -56,8 +64,7 @@ describe('changing a goal', () => {
     const { api, client, user } = await edit({ 'GET /goals': () => answers })
     answers.goals = [goal({ version: 2, target_amount: 61_000 })]
     await act(() => client.refetchQueries())
-    await user.click(await button('Save goal'))
-    expect(await screen.findByText('Goal updated')).toBeVisible()
+    await save(user)
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 2, planned_monthly_contribution: 700 })
   })
 
@@ -75,11 +82,10 @@ describe('changing a goal', () => {
     first.unmount()
     const elsewhere = goal({ version: 2, target_amount: 61_000 })
     const { api, user } = renderPlanner({ 'GET /goals': { goals: [elsewhere] } })
-    await user.click(await button('Edit goal'))
+    await user.press('Edit goal')
     expect(await field('Planned each month')).toHaveValue('700')
     expect(await field('Target amount')).toHaveValue('61,000')
-    await user.click(await button('Save goal'))
-    expect(await screen.findByText('Goal updated')).toBeVisible()
+    await save(user)
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 2, planned_monthly_contribution: 700 })
     expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([])
   })
@@ -88,10 +94,10 @@ describe('changing a goal', () => {
     const { user, api } = await edit()
     const fields = ['Name', 'Target amount', 'Planned each month']
     for (const name of fields) await user.clear(screen.getByRole('textbox', { name }))
-    await user.click(await button('Save goal'))
+    await user.press('Save goal')
     expect(await screen.findByText('3 fields need your attention')).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
-    await user.click(await button(/^Target amount: Enter an amount like 1,234\.50\./))
+    await user.press(/^Target amount: Enter an amount like 1,234\.50\./)
     expect(screen.getByRole('textbox', { name: 'Target amount' })).toHaveFocus()
     expect(api.to(PATCH)).toEqual([])
   })
@@ -99,7 +105,7 @@ describe('changing a goal', () => {
   it('shows the change and its plan while the server is still busy', async () => {
     const slow = held({ goal: goal({ planned_monthly_contribution: 700, version: 2 }) })
     const { user } = await edit({ [PATCH]: slow.answer })
-    await user.click(await button('Save goal'))
+    await user.press('Save goal')
     const standing = await screen.findByRole('region', { name: 'Where it stands', hidden: true })
     await waitFor(() => expect(standing).toHaveTextContent('Planned each month$700'))
     slow.release()
@@ -111,7 +117,7 @@ describe('changing a goal', () => {
       { field: 'planned_monthly_contribution', message: 'must be 0 or more' },
     ])
     const { user } = await edit({ [PATCH]: refusal })
-    await user.click(await button('Save goal'))
+    await user.press('Save goal')
     expect(await screen.findByText('It must be 0 or more.')).toBeVisible()
     expect(screen.getByRole('region', { name: 'Where it stands', hidden: true })).toHaveTextContent(
       'Planned each month$500',
@@ -120,7 +126,7 @@ describe('changing a goal', () => {
 
   it('shows that it was changed elsewhere', async () => {
     const { user, api } = await edit({ [PATCH]: problem('conflict', 409) })
-    await user.click(await button('Save goal'))
+    await user.press('Save goal')
     expect(await screen.findByText('The goal was not changed')).toBeVisible()
     await waitFor(() => expect(api.to('GET /goals').length).toBeGreaterThan(1))
   })
@@ -129,7 +135,7 @@ describe('changing a goal', () => {
     const { user, api } = await edit()
     await user.clear(await field('Name'))
     await user.clear(await field('Target amount'))
-    await user.click(await button('Save goal'))
+    await user.press('Save goal')
     expect(await screen.findByText('Enter a name.')).toBeVisible()
     expect(screen.getByText('Enter an amount like 1,234.50.')).toBeVisible()
     expect(api.to(PATCH)).toEqual([])
@@ -138,7 +144,7 @@ describe('changing a goal', () => {
   it('has no field for the saved amount when allocations determine it', async () => {
     const { user } = renderPlanner({ 'GET /goal-allocations': { allocations: [allocation({})] } })
     await screen.findByText('40% of it')
-    await user.click(await button('Edit goal'))
+    await user.press('Edit goal')
     expect(await screen.findByText(/The balance follows/)).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Saved so far' })).toBeNull()
   })
@@ -155,17 +161,14 @@ describe('a goal whose account is overdrawn', () => {
       [PATCH]: { goal: { ...overdrawn, name: 'Kyoto', version: 2 } },
     })
     await screen.findByText('40% of it')
-    await view.user.click(await button('Edit goal'))
-    const name = await field('Name')
-    await view.user.clear(name)
-    await view.user.type(name, 'Kyoto')
+    await view.user.press('Edit goal')
+    await view.user.retype(await field('Name'), 'Kyoto')
     return view
   }
 
   it('can be changed', async () => {
     const { api, user } = await rename()
-    await user.click(await button('Save goal'))
-    expect(await screen.findByText('Goal updated')).toBeVisible()
+    await save(user)
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, name: 'Kyoto' })
   })
 
@@ -174,8 +177,7 @@ describe('a goal whose account is overdrawn', () => {
     const goals = [goal({ current_amount: -7 })]
     api.answer({ 'GET /goals': { goals }, 'GET /dashboard': { ...owned, goals } })
     await act(() => client.refetchQueries())
-    await user.click(await button('Save goal'))
-    expect(await screen.findByText('Goal updated')).toBeVisible()
+    await save(user)
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, name: 'Kyoto' })
   })
 })
@@ -183,26 +185,21 @@ describe('a goal whose account is overdrawn', () => {
 describe('what-ifs', () => {
   it('redraws the plan, compares it with the stored one, and saves what can be stored', async () => {
     const { user, api } = renderPlanner()
-    const slider = await screen.findByRole('slider', { name: 'Planned each month' })
-    act(() => slider.focus())
-    await user.keyboard('{ArrowRight}')
+    await slide(user)
     const leads = screen.getByRole('region', { name: 'Projection' })
     await waitFor(() =>
       expect(leads).toHaveTextContent(/With these changes, expect \$8,400 of \$9,600 by/),
     )
     expect(leads).toHaveTextContent("That's the same as the current plan.")
     expect(leads.querySelector('[data-slot=baseline]')).not.toBeNull()
-    await user.click(await button('Save plan'))
-    expect(await screen.findByText('Goal updated')).toBeVisible()
+    await save(user, 'Save plan')
     expect(await button('Save plan')).toHaveFocus()
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, planned_monthly_contribution: 510 })
   })
 
   it('saves a what-if once, however fast it is clicked', async () => {
     const { user, api } = renderPlanner()
-    const slider = await screen.findByRole('slider', { name: 'Planned each month' })
-    act(() => slider.focus())
-    await user.keyboard('{ArrowRight}')
+    await slide(user)
     const save = await button('Save plan')
     // Both before the page rerenders.
     act(() => {
@@ -218,11 +215,10 @@ describe('what-ifs', () => {
     async (fix) => {
       const { user, api } = renderPlanner()
       const slider = await screen.findByRole('slider', { name: 'Planned each month' })
-      await user.click(await button('Try it: a lower target'))
-      act(() => slider.focus())
-      await user.keyboard('{ArrowRight}')
+      await user.press('Try it: a lower target')
+      await user.keys(slider, '{ArrowRight}')
       await waitFor(() => expect(api.to(PLAN).at(-1)?.body).toMatchObject({ targetAmount: 8150 }))
-      await user.click(await button(`Apply: ${fix}`))
+      await user.press(`Apply: ${fix}`)
       expect(await screen.findByText('Goal updated')).toBeVisible()
       await waitFor(() =>
         expect(screen.queryByRole('region', { name: 'Plan comparison' })).toBeNull(),
@@ -235,12 +231,10 @@ describe('what-ifs', () => {
     const slow = held({ goal: goal({ planned_monthly_contribution: 510, version: 2 }) })
     const { user } = renderPlanner({ [PATCH]: slow.answer })
     const slider = await screen.findByRole('slider', { name: 'Planned each month' })
-    act(() => slider.focus())
-    await user.keyboard('{ArrowRight}')
+    await user.keys(slider, '{ArrowRight}')
     const save = await button('Save plan')
     await user.click(save)
-    act(() => slider.focus())
-    await user.keyboard('{ArrowRight}')
+    await user.keys(slider, '{ArrowRight}')
     slow.release()
     expect(await screen.findByText('Goal updated')).toBeVisible()
     expect(slider).toHaveAttribute('aria-valuenow', '520')
@@ -253,9 +247,7 @@ describe('what-ifs', () => {
     await waitFor(() => expect(leads).toHaveTextContent('As planned, expect $8,400'))
     const slow = held(answeredOdds({ body: { plannedMonthlyContribution: 700 } } as SeenRequest))
     api.answer({ [PLAN]: slow.answer })
-    const monthly = await field('Planned each month')
-    await user.clear(monthly)
-    await user.type(monthly, '700')
+    await user.retype(await field('Planned each month'), '700')
     const isWorkedOut = () => {
       expect(leads).toHaveTextContent('Working out this projection…')
       expect(leads).not.toHaveTextContent(/expect|current plan\.|\$700/i)
@@ -277,9 +269,7 @@ describe('what-ifs', () => {
     const leads = await screen.findByRole('region', { name: 'Projection' })
     await waitFor(() => expect(leads).toHaveTextContent('As planned, expect $8,400'))
     api.answer({ [PLAN]: offline })
-    const monthly = await field('Planned each month')
-    await user.clear(monthly)
-    await user.type(monthly, '700')
+    await user.retype(await field('Planned each month'), '700')
     await waitFor(() => expect(leads).toHaveTextContent("We couldn't work out this projection."))
     expect(leads).toHaveTextContent("this projection. We couldn't reach Goldgrove.")
     expect(leads).not.toHaveTextContent(/expect|current plan\./i)
@@ -295,9 +285,7 @@ describe('what-ifs', () => {
       ['9,700', true],
       ['9,500', false],
     ] as const) {
-      const amount = await field('Target amount')
-      await user.clear(amount)
-      await user.type(amount, target)
+      await user.retype(await field('Target amount'), target)
       await waitFor(() =>
         expect(leads).toHaveTextContent(`With these changes, expect $8,400 of $${target}`),
       )
@@ -332,9 +320,7 @@ describe('what-ifs', () => {
     // The goals take $1,000 a month, half of it this one.
     const tried = async (monthly: string) => {
       const { user } = renderPlanner({ 'POST /goals/plan': goalsPlan({ monthlyIncome: 2000 }) })
-      const amount = await field('Planned each month')
-      await user.clear(amount)
-      await user.type(amount, monthly)
+      await user.retype(await field('Planned each month'), monthly)
       return screen.findByRole('region', { name: 'What if' })
     }
 
@@ -359,12 +345,10 @@ describe('what-ifs', () => {
 
   it('resets to the stored plan', async () => {
     const { user } = renderPlanner()
-    const monthly = await field('Planned each month')
-    await user.clear(monthly)
-    await user.type(monthly, '700')
+    await user.retype(await field('Planned each month'), '700')
     const leads = screen.getByRole('region', { name: 'Projection' })
     await waitFor(() => expect(leads).toHaveTextContent('With these changes'))
-    await user.click(await button('Reset'))
+    await user.press('Reset')
     await waitFor(() => expect(leads).toHaveTextContent('As planned, expect $8,400'))
   })
 
@@ -381,7 +365,7 @@ describe('what-ifs', () => {
     await user.tab()
     expect(screen.getByText(error)).toBeVisible()
     expect(day).toHaveValue(typed)
-    await user.click(await button('Reset'))
+    await user.press('Reset')
     expect(screen.queryByText(error)).toBeNull()
     expect(screen.getByLabelText('Target date', { selector: 'input[type=date]' })).toHaveValue(
       '2027-09-15',
@@ -391,20 +375,17 @@ describe('what-ifs', () => {
   it('keeps an amount it cannot plan with, with its error', async () => {
     const { user } = renderPlanner()
     const monthly = await field('Planned each month')
-    await user.clear(monthly)
-    await user.type(monthly, 'abc')
+    await user.retype(monthly, 'abc')
     await user.tab()
     expect(monthly).toHaveValue('abc')
     expect(monthly).toBeInvalid()
-    await user.click(await button('Reset'))
+    await user.press('Reset')
     expect(await field('Planned each month')).toHaveValue('500')
   })
 
   it('announces the outcome once, after it settles', async () => {
     const { user } = renderPlanner()
-    const slider = await screen.findByRole('slider', { name: 'Planned each month' })
-    act(() => slider.focus())
-    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+    await slide(user, '{ArrowRight}{ArrowRight}{ArrowRight}')
     const spoken = await screen.findByText('Projected: $8,400. Stretch, 40–50% chance.')
     expect(spoken).toHaveAttribute('role', 'status')
   })
@@ -433,20 +414,18 @@ describe('a target that is due in decades', () => {
     const card = within(await screen.findByRole('region', { name: 'What if' }))
     const target = card.getByRole('textbox', { name: 'Target amount' })
     expect(card.queryByText(/buys today/)).toBeNull()
-    await user.clear(target)
-    await user.type(target, '1000000')
+    await user.retype(target, '1000000')
     await user.click(
       await card.findByRole('button', { name: "Make it $1,000,000 in today's dollars" }),
     )
     expect(card.getByText(/buys today/)).toHaveTextContent('That buys what $1,000,000 buys today.')
     await user.click(card.getByRole('button', { name: 'Back to $1,000,000' }))
     expect(target).toHaveValue('1,000,000')
-    await user.click(await button('Edit goal'))
+    await user.press('Edit goal')
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.queryByRole('button', { name: /^Make it/ })).toBeNull()
     const entered = dialog.getByLabelText('Target amount')
-    await user.clear(entered)
-    await user.type(entered, '1000000')
+    await user.retype(entered, '1000000')
     await user.click(dialog.getByRole('button', { name: /^Make it/ }))
     expect(entered).toHaveValue('2,258,851')
     // Another day has other prices, and a near one has today's.

@@ -37,7 +37,7 @@ describe('deleting a goal', () => {
 
   it('happens at once, leaves for the list, and goes through when the tab is closed', async () => {
     const { user, api } = renderBoth()
-    await user.click(await button('Delete goal'))
+    await user.press('Delete goal')
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
     const notice = await screen.findByText('Goal deleted')
     expect(notice.closest('li')).toHaveTextContent('Japan trip')
@@ -58,24 +58,24 @@ describe('deleting a goal', () => {
 
   it('is undone by the token of the server, from any page', async () => {
     const { user, api } = renderBoth()
-    await user.click(await button('Delete goal'))
+    await user.press('Delete goal')
     await screen.findByLabelText('Elsewhere')
-    await user.click(await button('Undo'))
+    await user.press('Undo')
     expect(await screen.findByText('Goal restored')).toBeVisible()
     expect(api.to('POST /undo').map(({ body }) => body)).toEqual([{ token: 'token-1' }])
   })
 
   it('shows that its allocation is claimed by another goal now', async () => {
     const { user } = renderBoth({ 'POST /undo': { complete: false } })
-    await user.click(await button('Delete goal'))
-    await user.click(await button('Undo'))
+    await user.press('Delete goal')
+    await user.press('Undo')
     expect(await screen.findByText(/assets now go to other goals/)).toBeVisible()
   })
 
   it('shows that it is too late, and offers no further undo', async () => {
     const { user } = renderBoth({ 'POST /undo': problem('not-found', 404) })
-    await user.click(await button('Delete goal'))
-    await user.click(await button('Undo'))
+    await user.press('Delete goal')
+    await user.press('Undo')
     expect(await screen.findByText('Too late to undo. The goal is deleted.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     expect(readStored(storageKeys.undo)).toBeNull()
@@ -83,7 +83,7 @@ describe('deleting a goal', () => {
 
   it('can still be undone after a reload, by the same person only', async () => {
     const first = renderBoth()
-    await first.user.click(await button('Delete goal'))
+    await first.user.press('Delete goal')
     await screen.findByText('Goal deleted')
     first.unmount()
     act(() => toast.dismiss())
@@ -105,18 +105,18 @@ describe('deleting a goal', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     other.unmount()
     const second = again('user-1')
-    await second.user.click(await button('Undo'))
+    await second.user.press('Undo')
     await waitFor(() => expect(second.api.to('POST /undo')).toHaveLength(1))
   })
 
   it('offers the undo again when the connection failed, until it is used', async () => {
     const { user, api } = renderBoth({ 'POST /undo': offline })
-    await user.click(await button('Delete goal'))
-    await user.click(await button('Undo'))
+    await user.press('Delete goal')
+    await user.press('Undo')
     expect(await screen.findByText('The goal was not restored')).toBeVisible()
     expect(readStored(storageKeys.undo)).toMatch('token-1')
     api.answer({ 'POST /undo': { complete: true } })
-    await user.click(await button('Undo'))
+    await user.press('Undo')
     expect(await screen.findByText('Goal restored')).toBeVisible()
     expect(screen.queryByText('The goal was not restored')).toBeNull()
     expect(readStored(storageKeys.undo)).toBeNull()
@@ -132,9 +132,9 @@ describe('deleting a goal', () => {
       'DELETE /goals/goal-2': { undo: { token: 'token-2', seconds: 30 } },
     })
     const { user } = renderApp(<DeletableGoals />, { path: '/goals' })
-    await user.click(await button('Delete goal-1'))
+    await user.press('Delete goal-1')
     await button('Undo')
-    await user.click(await button('Delete goal-2'))
+    await user.press('Delete goal-2')
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2))
     await user.click((await screen.findAllByRole('button', { name: 'Undo' }))[0] as HTMLElement)
     await screen.findByText('Goal restored')
@@ -143,7 +143,7 @@ describe('deleting a goal', () => {
 
   it('takes a goal that is gone already for deleted', async () => {
     const { user } = renderBoth({ [DELETE]: problem('not-found', 404) })
-    await user.click(await button('Delete goal'))
+    await user.press('Delete goal')
     expect(await screen.findByText('Goal deleted')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })

@@ -160,9 +160,7 @@ describe('a swap', () => {
       ...answers,
     })
     const view = renderApp(<GoalsTogether />)
-    await view.user.click(
-      await screen.findByRole('button', { name: 'Swap: Japan trip, VTI for Savings' }),
-    )
+    await view.user.press('Swap: Japan trip, VTI for Savings')
     const dialog = await screen.findByRole('alertdialog', {
       name: 'Swap between Japan trip and New car?',
     })
@@ -188,7 +186,7 @@ describe('a swap', () => {
     expect(puts()).toEqual(['goal-1', 'goal-2', 'goal-1'])
     await waitFor(() => expect(api.to(PLAN)).toHaveLength(2))
 
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await user.press('Undo')
     await waitFor(() => expect(puts()).toHaveLength(6))
     expect(await screen.findByText('Change undone')).toBeVisible()
     expect(api.to(SOON).at(-1)?.body).toEqual({

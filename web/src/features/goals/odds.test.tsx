@@ -14,7 +14,7 @@ async function renderOdds(
   allocations: Allocation[] = [],
   owned = dashboard(),
   of = goal(),
-  together = goalsPlan(),
+  together: unknown = goalsPlan(),
 ) {
   const view = renderPlanner({
     'GET /goals': { goals: [of] },
@@ -222,10 +222,20 @@ describe('the odds of a goal', () => {
     })
   })
 
+  it('shows its fixes all at once, so that none takes the place of another', async () => {
+    const slow = held(goalsPlan())
+    const { card } = await renderOdds(undefined, undefined, undefined, undefined, slow.answer)
+    expect(await within(card).findByText('Stretch')).toBeVisible()
+    expect(within(card).queryByRole('button', { name: /^Apply/ })).toBeNull()
+    slow.release()
+    const [first] = await within(card).findAllByRole('button', { name: /^Apply/ })
+    expect(first).toHaveAccessibleName('Apply: more each month')
+  })
+
   it('applies a fix with one tap, and undoes it with another', async () => {
     const { card, api, user } = await renderOdds()
     await user.click(await within(card).findByRole('button', { name: 'Apply: a lower target' }))
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await user.press('Undo')
     await waitFor(() => expect(api.to(PATCH)).toHaveLength(2))
     expect(api.to(PATCH).map(({ body }) => body)).toEqual([
       { version: 1, target_amount: 8150 },

@@ -123,8 +123,8 @@ function UnknownGoal() {
 function PlannerSkeleton() {
   return (
     <Loading label={t`Loading your goal`} className="grid gap-4 lg:grid-cols-[320px_1fr] lg:gap-5">
-      <Skeleton className="h-[26rem] rounded-card" />
-      <Skeleton className="h-[26rem] rounded-card" />
+      <Skeleton className="h-[36rem] rounded-card" />
+      <Skeleton className="h-[36rem] rounded-card" />
     </Loading>
   )
 }

@@ -116,7 +116,7 @@ describe('the alerts in the settings', () => {
     slow.release()
     expect(await screen.findByText("We couldn't load your alerts")).toBeVisible()
     api.answer({ [LIST]: insights() })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.press('Try again')
     expect(await screen.findByRole('switch', { name: 'Email alerts' })).toBeVisible()
   })
 })

@@ -68,18 +68,18 @@ describe('the insights', () => {
 
   it('are filtered by kind, and the choice is in the address', async () => {
     const { user, router } = renderPage()
-    await user.click(await screen.findByRole('button', { name: 'Money 1' }))
+    await user.press('Money 1')
     expect(titles()).toEqual(['Cash is lying idle'])
     expect(router.state.location.search).toBe('?show=money')
     expect(screen.queryByRole('button', { name: /^Debt/ })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'All 2' }))
+    await user.press('All 2')
     expect(titles()).toHaveLength(2)
   })
 
   it('explain a kind that has become empty', async () => {
     const { user } = renderPage({}, '/insights?show=debt')
     expect(await screen.findByText('No insights here.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Show all insights' }))
+    await user.press('Show all insights')
     expect(titles()).toHaveLength(2)
     expect(document.body, 'not lost').not.toHaveFocus()
   })
@@ -126,7 +126,7 @@ describe('the insights', () => {
     slow.release()
     expect(await screen.findByText("We couldn't load your insights")).toBeVisible()
     api.answer({ [LIST]: insights({ insights: [] }) })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.press('Try again')
     expect(await screen.findByText('Nothing needs your attention')).toBeVisible()
   })
 
@@ -140,7 +140,7 @@ describe('the insights', () => {
     const { user } = renderPage({ [LIST]: insights({ insights: [dismissed] }) })
     expect(await screen.findByText('You dismissed every insight')).toBeVisible()
     expect(screen.queryByText(/Nothing needs/)).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Show dismissed insights' }))
+    await user.press('Show dismissed insights')
     expect(await card('Japan trip is a stretch')).toBeVisible()
   })
 
@@ -152,7 +152,7 @@ describe('the insights', () => {
     expect(await screen.findByText('These insights may be out of date')).toBeVisible()
     expect(titles()).toHaveLength(2)
     api.answer({ [LIST]: insights() })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.press('Try again')
     await waitFor(() => expect(screen.queryByText(/may be out of date/)).toBeNull())
   })
 })
@@ -168,7 +168,7 @@ describe('dismissing an insight', () => {
     expect(screen.getByRole('list', { name: 'Your insights' })).toHaveFocus()
     slow.release()
     api.answer({ [DISMISS]: insight() })
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await user.press('Undo')
     expect(await card('Japan trip is a stretch')).toBeVisible()
     expect(api.to(DISMISS)).toMatchObject([
       { body: { dismissed: true }, outlivesPage: true },
@@ -181,9 +181,7 @@ describe('dismissing an insight', () => {
     const { api, user, router } = renderPage({ [DISMISS]: first.answer })
     await user.click(await screen.findByRole('button', dismiss))
     await act(() => router.navigate('/insights?show=dismissed'))
-    await user.click(
-      await screen.findByRole('button', { name: 'Restore: Japan trip is a stretch' }),
-    )
+    await user.press('Restore: Japan trip is a stretch')
     await act(() => router.navigate('/insights'))
     expect(await card('Japan trip is a stretch')).toBeVisible()
     api.answer({ [DISMISS]: second.answer })
@@ -206,9 +204,7 @@ describe('dismissing an insight', () => {
       { [LIST]: insights({ insights: [dismissed] }), [DISMISS]: insight() },
       '/insights?show=dismissed',
     )
-    await user.click(
-      await screen.findByRole('button', { name: 'Restore: Japan trip is a stretch' }),
-    )
+    await user.press('Restore: Japan trip is a stretch')
     expect(await screen.findByText('No insights here.')).toBeVisible()
     expect(await screen.findByText('Insight restored')).toBeVisible()
   })
@@ -248,7 +244,7 @@ describe('the feed on the dashboard', () => {
     const { api, user } = renderFeed(problem('internal', 500))
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your insights.")
     api.answer({ [LIST]: insights() })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.press('Try again')
     expect(await card('Japan trip is a stretch')).toBeVisible()
   })
 

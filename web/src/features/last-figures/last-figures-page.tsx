@@ -92,7 +92,7 @@ function Figures({ figures, takenAt }: { figures: LastFigures; takenAt: Date }) 
   const { netWorth, accounts, goals } = figures
   const { currency } = netWorth
   const moment = formatMoment(takenAt)
-  const amount = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
+  const amount = (value: number) => <Money major={value} currency={currency} />
   return (
     <>
       <Callout tone="warn" role="status" title={t`Figures of ${moment}`}>
@@ -145,7 +145,7 @@ function updated(moment: string): string {
 function Saved({ goal }: { goal: LastFigures['goals'][number] }) {
   const { currency } = goal
   const saved = <Money value={savedAmount(goal)} currency={currency} />
-  const target = <Money value={toMinor(goal.target_amount, currency)} currency={currency} />
+  const target = <Money major={goal.target_amount} currency={currency} />
   return (
     <Trans>
       {saved} of {target}

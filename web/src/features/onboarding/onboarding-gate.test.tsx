@@ -28,7 +28,7 @@ describe('the gate', () => {
 
   it('offers to sign out on the first step and on later ones', async () => {
     const { user, signOut } = openGate()
-    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await user.press('Sign out')
     expect(signOut).toHaveBeenCalledOnce()
     await user.click(button(START))
     expect(button('Sign out')).toBeVisible()
@@ -58,9 +58,7 @@ describe('a reload', () => {
       createdKeys: ['two'],
     })
     const { user, api } = openGate({}, { ...newcomer, onboarding_completed: true })
-    await user.click(
-      await screen.findByRole('button', { name: 'Connect My Accounts & Get Started' }),
-    )
+    await user.press('Connect My Accounts & Get Started')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(api.to('POST /create-goal')).toHaveLength(1)
   })

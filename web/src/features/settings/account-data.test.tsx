@@ -41,7 +41,7 @@ describe('the user’s own data', () => {
   it('comes as JSON under the name the server gives it', async () => {
     const saved = stubFiles()
     const { user, api } = openSettings({ [EXPORT]: file('goldgrove-2026-11-21.json') })
-    await user.click(await screen.findByRole('button', { name: 'Download as JSON' }))
+    await user.press('Download as JSON')
     expect(await screen.findByText('Your data has been downloaded')).toBeVisible()
     expect(api.to(EXPORT)[0]?.path).toBe('/export?format=json')
     expect(saved.map(({ name }) => name)).toEqual(['goldgrove-2026-11-21.json'])
@@ -54,7 +54,7 @@ describe('the user’s own data', () => {
       [EXPORT]: file('goldgrove.zip'),
       'GET /profile': profile({ trial: premium }),
     })
-    await user.click(await screen.findByRole('button', { name: 'Download as CSV' }))
+    await user.press('Download as CSV')
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(api.to(EXPORT)[0]?.path).toBe('/export?format=csv')
   })
@@ -70,7 +70,7 @@ describe('the user’s own data', () => {
 
   it('shows that it could not be fetched', async () => {
     const { user } = openSettings({ [EXPORT]: problem('internal', 500) })
-    await user.click(await screen.findByRole('button', { name: 'Download as JSON' }))
+    await user.press('Download as JSON')
     expect(await screen.findByText('Download failed')).toBeVisible()
   })
 })
@@ -78,7 +78,7 @@ describe('the user’s own data', () => {
 describe('deleting the account', () => {
   async function ask(answers: Answers) {
     const view = openSettings(answers, <DeleteAccount />)
-    await view.user.click(await screen.findByRole('button', { name: 'Delete account' }))
+    await view.user.press('Delete account')
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
     const confirm = async (typed: string) => {
       await view.user.type(dialog.getByLabelText('Type DELETE to confirm'), typed)
@@ -136,7 +136,7 @@ describe('deleting the account', () => {
 
   it('requires a fresh sign-in before any input', async () => {
     const { user, signInAgain } = openSettings({}, <DeleteAccount />, false)
-    await user.click(await screen.findByRole('button', { name: 'Delete account' }))
+    await user.press('Delete account')
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
     expect(dialog.queryByRole('textbox')).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Sign in again' }))
@@ -148,7 +148,7 @@ describe('deleting the account', () => {
       [DELETE]: problem('recent-sign-in-required', 403),
     })
     await confirm('DELETE')
-    await user.click(await screen.findByRole('button', { name: 'Sign in again' }))
+    await user.press('Sign in again')
     expect(signInAgain).toHaveBeenCalledExactlyOnceWith('/settings#delete-account')
   })
 
@@ -193,14 +193,13 @@ describe('deleting the account in French', () => {
 
   it('asks for a French word, and sends the one of the API', async () => {
     const { user, api } = openSettings({ [DELETE]: { status: 'deleted' } }, <DeleteAccount />)
-    await user.click(await screen.findByRole('button', { name: 'Supprimer le compte' }))
+    await user.press('Supprimer le compte')
     const dialog = within(await screen.findByRole('dialog'))
     const field = dialog.getByLabelText('Écrivez SUPPRIMER pour confirmer')
     await user.type(field, 'DELETE')
     await user.click(dialog.getByRole('button', { name: 'Tout supprimer' }))
     expect(dialog.getByRole('alert')).toHaveTextContent('Écrivez SUPPRIMER en majuscules.')
-    await user.clear(field)
-    await user.type(field, 'SUPPRIMER')
+    await user.retype(field, 'SUPPRIMER')
     await user.click(dialog.getByRole('button', { name: 'Tout supprimer' }))
     await waitFor(() =>
       expect(api.to(DELETE).map(({ body }) => body)).toEqual([{ confirm: 'DELETE' }]),

@@ -57,7 +57,7 @@ describe('exchange rates', () => {
 
   it('shows the chart as a table, latest day first', async () => {
     const { user } = renderRates()
-    await user.click(await screen.findByRole('button', { name: 'Show as table' }))
+    await user.press('Show as table')
     const rows = within(screen.getByRole('table', { name: 'CAD in USD, day by day' }))
     const cells = rows.getAllByRole('row').map((row) => row.textContent)
     expect(cells).toEqual(['DateRate', 'Nov 20, 20260.713012', 'Nov 19, 20260.7151'])
@@ -70,22 +70,20 @@ describe('exchange rates', () => {
 
   it('fixes a rate once the form is complete', async () => {
     const { user, api } = renderRates({ [SAVE]: { fixed: [ownRate] } })
-    await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
-    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    await user.press('Add a rate')
+    await user.press('Save rate')
     expect(await screen.findByText(/^Enter a rate like 0\.9998, above 0/)).toBeVisible()
     expect(api.to(SAVE)).toEqual([])
 
     await user.type(screen.getByLabelText('From currency'), 'eur')
     await user.type(screen.getByLabelText('To currency'), 'eur')
     await user.type(screen.getByLabelText('Rate'), '1.25')
-    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    await user.press('Save rate')
     expect(await screen.findByText('Choose another currency.')).toBeVisible()
-    await user.clear(screen.getByLabelText('To currency'))
-    await user.type(screen.getByLabelText('To currency'), 'usd')
-    await user.clear(screen.getByLabelText('First day'))
-    await user.type(screen.getByLabelText('First day'), '2026-11-01')
+    await user.retype(screen.getByLabelText('To currency'), 'usd')
+    await user.retype(screen.getByLabelText('First day'), '2026-11-01')
     api.answer({ [READ]: rates({ fixed: [ownRate] }) })
-    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    await user.press('Save rate')
     expect(await screen.findByText('Rate saved')).toBeVisible()
     const { id: _id, ...sent } = ownRate
     expect(api.to(SAVE).map((request) => request.body)).toEqual([sent])
@@ -98,11 +96,11 @@ describe('exchange rates', () => {
     ['1,371', 1371],
   ])('reads %s as %s', async (typed, rate) => {
     const { user, api } = renderRates({ [SAVE]: { fixed: [ownRate] } })
-    await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
+    await user.press('Add a rate')
     await user.type(screen.getByLabelText('From currency'), 'eur')
     await user.type(screen.getByLabelText('To currency'), 'krw')
     await user.type(screen.getByLabelText('Rate'), typed)
-    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    await user.press('Save rate')
     await waitFor(() => expect(api.to(SAVE)[0]?.body).toMatchObject({ rate }))
   })
 
@@ -110,12 +108,12 @@ describe('exchange rates', () => {
     'refuses %s, and names the limits',
     async (typed) => {
       const { user, api } = renderRates({ [READ]: rates({ fixed: [ownRate] }) })
-      await user.click(await screen.findByRole('button', { name: 'Change 1 EUR = 1.25 USD' }))
+      await user.press('Change 1 EUR = 1.25 USD')
       const field = screen.getByLabelText('Rate')
       await user.clear(field)
       await user.click(field)
       await user.paste(typed)
-      await user.click(screen.getByRole('button', { name: 'Save rate' }))
+      await user.press('Save rate')
       const limits =
         'Enter a rate like 0.9998, above 0 and at most 1,000,000,000, with at most 12 decimals.'
       expect(await screen.findByText(limits)).toBeVisible()
@@ -125,9 +123,9 @@ describe('exchange rates', () => {
 
   it.each(['', '1969-12-31', '2100-01-01'])('takes no first day %s', async (day) => {
     const { user } = renderRates()
-    await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
+    await user.press('Add a rate')
     fireEvent.change(screen.getByLabelText('First day'), { target: { value: day } })
-    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    await user.press('Save rate')
     expect(await screen.findByText('Choose a first day from 1970 to 2099.')).toBeVisible()
   })
 
@@ -136,27 +134,27 @@ describe('exchange rates', () => {
       { field: 'rate', message: 'must be something else' },
     ])
     const { user } = renderRates({ [READ]: rates({ fixed: [ownRate] }), [SAVE]: refused })
-    await user.click(await screen.findByRole('button', { name: 'Change 1 EUR = 1.25 USD' }))
+    await user.press('Change 1 EUR = 1.25 USD')
     expect(screen.getByLabelText('From currency')).toHaveAttribute('readonly')
     expect(screen.getByLabelText('Rate')).toHaveValue('1.25')
-    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    await user.press('Save rate')
     expect(await screen.findByText('It must be something else.')).toBeVisible()
   })
 
   it('shows the published rate, and confirms one far from it', async () => {
     const { user, api } = renderRates({ [SAVE]: { fixed: [] } })
-    await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
+    await user.press('Add a rate')
     await user.type(screen.getByLabelText('From currency'), 'usd')
     await user.type(screen.getByLabelText('To currency'), 'cad')
     const rate = screen.getByLabelText('Rate')
     expect(rate).toHaveAccessibleDescription('Published: 1 USD = 1.4025 CAD.')
     await user.type(rate, '0.71')
-    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    await user.press('Save rate')
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText('Save 1 USD = 0.71 CAD?')).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     expect(api.to(SAVE)).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    await user.press('Save rate')
     const again = within(await screen.findByRole('alertdialog'))
     await user.click(again.getByRole('button', { name: 'Save rate' }))
     expect(await screen.findByText('Rate saved')).toBeVisible()
@@ -165,11 +163,11 @@ describe('exchange rates', () => {
 
   it('saves a rate near the published one without a question', async () => {
     const { user, api } = renderRates({ [SAVE]: { fixed: [] } })
-    await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
+    await user.press('Add a rate')
     await user.type(screen.getByLabelText('From currency'), 'cad')
     await user.type(screen.getByLabelText('To currency'), 'usd')
     await user.type(screen.getByLabelText('Rate'), '0.8')
-    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    await user.press('Save rate')
     await waitFor(() => expect(api.to(SAVE)).toHaveLength(1))
   })
 
@@ -187,7 +185,7 @@ describe('exchange rates', () => {
     expect(api.to(remove)).toHaveLength(1)
     expect(screen.getByRole('heading', { name: 'Your own rates' })).toHaveFocus()
     api.answer({ [READ]: rates({ fixed: [ownRate] }), [SAVE]: { fixed: [ownRate] } })
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await user.press('Undo')
     expect(await screen.findByRole('button', button)).toBeVisible()
     const { id: _id, ...sent } = ownRate
     expect(api.to(SAVE).map((request) => request.body)).toEqual([sent])
@@ -195,27 +193,27 @@ describe('exchange rates', () => {
 
   it('moves the focus into the form, and back to its button when it closes', async () => {
     const { user, api } = renderRates({ [SAVE]: { fixed: [ownRate] } })
-    await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
+    await user.press('Add a rate')
     expect(screen.getByLabelText('From currency')).toHaveFocus()
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.press('Cancel')
     expect(screen.getByRole('button', { name: 'Add a rate' })).toHaveFocus()
 
-    await user.click(screen.getByRole('button', { name: 'Add a rate' }))
+    await user.press('Add a rate')
     await user.type(screen.getByLabelText('From currency'), 'eur')
     await user.type(screen.getByLabelText('To currency'), 'usd')
     api.answer({ [READ]: rates({ fixed: [ownRate] }) })
     await user.type(screen.getByLabelText('Rate'), '1.25')
-    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    await user.press('Save rate')
     expect(await screen.findByRole('button', { name: 'Add a rate' })).toHaveFocus()
   })
 
   it('moves the focus to the rate that is changed', async () => {
     const other = { ...ownRate, id: 'CAD-USD-2026-11-01', from: 'CAD', rate: 0.7 }
     const { user } = renderRates({ [READ]: rates({ fixed: [ownRate, other] }) })
-    await user.click(await screen.findByRole('button', { name: 'Change 1 EUR = 1.25 USD' }))
+    await user.press('Change 1 EUR = 1.25 USD')
     expect(screen.getByLabelText('Rate')).toHaveFocus()
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await user.click(screen.getByRole('button', { name: 'Change 1 CAD = 0.7 USD' }))
+    await user.press('Cancel')
+    await user.press('Change 1 CAD = 0.7 USD')
     expect(screen.getByLabelText('Rate')).toHaveFocus()
     expect(screen.getByLabelText('Rate')).toHaveValue('0.7')
   })
@@ -227,11 +225,11 @@ describe('exchange rates in French', () => {
   it('reads and writes numbers as French does', async () => {
     const { user, api } = renderRates({ [SAVE]: { fixed: [ownRate] } })
     expect(await screen.findByText('1 CAD = 0,713012 USD')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Ajouter un taux' }))
+    await user.press('Ajouter un taux')
     await user.type(screen.getByLabelText('De la devise'), 'EUR')
     await user.type(screen.getByLabelText('Vers la devise'), 'USD')
     await user.type(screen.getByLabelText('Taux'), '1,25')
-    await user.click(screen.getByRole('button', { name: 'Enregistrer le taux' }))
+    await user.press('Enregistrer le taux')
     await waitFor(() => expect(api.to(SAVE)).toHaveLength(1))
     expect(api.to(SAVE)[0]?.body).toMatchObject({ rate: 1.25 })
   })

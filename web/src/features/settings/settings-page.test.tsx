@@ -35,6 +35,12 @@ describe('settings', () => {
     expect(screen.queryByText('Our emails to this address are bouncing')).not.toBeInTheDocument()
   })
 
+  it('has the activity last, so that its entries move nothing when they arrive', async () => {
+    openSettings()
+    await firstName()
+    expect(screen.getAllByRole('heading', { level: 2 }).at(-1)).toHaveTextContent('Activity')
+  })
+
   it('moves the focus to the section in the address, again and again', async () => {
     const scroll = vi.fn()
     Element.prototype.scrollIntoView = scroll
@@ -51,8 +57,7 @@ describe('settings', () => {
   it('saves names once and shows that', async () => {
     const slow = held(profile({ first_name: 'Robin' }))
     const { user, api } = openSettings({ [SAVE]: slow.answer })
-    await user.clear(await firstName())
-    await user.type(await firstName(), 'Robin')
+    await user.retype(await firstName(), 'Robin')
     await user.dblClick(screen.getByRole('button', { name: 'Save names' }))
     slow.release()
     expect(await screen.findByText('Profile updated')).toBeVisible()
@@ -63,14 +68,13 @@ describe('settings', () => {
     const { user, api } = openSettings({
       [SAVE]: profile({ first_name: 'Robin', last_name: 'Rivers' }),
     })
-    await user.clear(await firstName())
-    await user.type(await firstName(), 'Robin')
-    await user.click(screen.getByRole('button', { name: 'Save names' }))
+    await user.retype(await firstName(), 'Robin')
+    await user.press('Save names')
     expect(await screen.findByText('Profile updated')).toBeVisible()
     expect(screen.getByLabelText('Last name')).toHaveValue('Rivers')
     expect(screen.queryByText('Not saved yet')).toBeNull()
     await user.type(screen.getByLabelText('Last name'), '-Stone')
-    await user.click(screen.getByRole('button', { name: 'Save names' }))
+    await user.press('Save names')
     await waitFor(() => expect(api.to(SAVE)).toHaveLength(2))
     expect(api.to(SAVE).map(({ body }) => body)).toEqual([
       { first_name: 'Robin' },
@@ -84,7 +88,7 @@ describe('settings', () => {
     unmount()
     const second = openSettings()
     expect(await firstName()).toHaveValue('AveryX')
-    await second.user.click(screen.getByRole('button', { name: 'Save names' }))
+    await second.user.press('Save names')
     expect(await screen.findByText('Profile updated')).toBeVisible()
     second.unmount()
     openSettings()
@@ -97,8 +101,7 @@ describe('settings', () => {
     const { user, api } = openSettings({ [SAVE]: profile({ language: 'fr-CA' }) })
     const language = await screen.findByRole('combobox', { name: 'Language' })
     // By its first letter: the test DOM has no pointer events that could open the list.
-    act(() => language.focus())
-    await user.keyboard('f')
+    await user.keys(language, 'f')
     expect(await screen.findByText('Profil mis à jour')).toBeVisible()
     expect(api.to(SAVE).map((request) => request.body)).toEqual([{ language: 'fr-CA' }])
   })
@@ -112,9 +115,7 @@ describe('settings', () => {
     await loadCatalogues(allCatalogues())
     const { user, api, client } = openSettings({ [SAVE]: profile(changed) })
     client.setQueryData(queryKeys.accounts, [])
-    const choice = await screen.findByRole('combobox', { name })
-    act(() => choice.focus())
-    await user.keyboard(key)
+    await user.keys(await screen.findByRole('combobox', { name }), key)
     expect(await screen.findByText(said)).toBeVisible()
     expect(api.to(SAVE)).toHaveLength(1)
     expect(client.getQueryState(queryKeys.accounts)?.isInvalidated).toBe(movesFigures)
@@ -131,8 +132,7 @@ describe('settings', () => {
     const slow = held(profile({ language: 'fr-CA' }))
     const { user, api } = openSettings({ [SAVE]: slow.answer })
     const language = await screen.findByRole('combobox', { name: 'Language' })
-    act(() => language.focus())
-    await user.keyboard('f')
+    await user.keys(language, 'f')
     await waitFor(() => expect(language).toHaveAttribute('aria-disabled', 'true'))
     expect(language).toBeEnabled()
     await user.keyboard('e')
@@ -152,7 +152,7 @@ describe('settings', () => {
   it('shows errors before sending anything', async () => {
     const { user, api } = openSettings()
     await user.clear(await firstName())
-    await user.click(screen.getByRole('button', { name: 'Save names' }))
+    await user.press('Save names')
     expect(await screen.findByText('Enter your first name.')).toBeVisible()
     expect(await firstName()).toHaveFocus()
     expect(api.to(SAVE)).toEqual([])
@@ -161,7 +161,7 @@ describe('settings', () => {
   it('reports a failed save and keeps the input', async () => {
     const { user } = openSettings({ [SAVE]: problem('internal', 500) })
     await user.type(await firstName(), 'X')
-    await user.click(screen.getByRole('button', { name: 'Save names' }))
+    await user.press('Save names')
     expect(await screen.findByText('Update failed')).toBeVisible()
     expect(await firstName()).toHaveValue('AveryX')
   })
@@ -182,7 +182,7 @@ describe('settings', () => {
 
   it('signs out', async () => {
     const { user, signOut } = openSettings()
-    await user.click(screen.getByRole('button', { name: 'Sign out' }))
+    await user.press('Sign out')
     await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
   })
 

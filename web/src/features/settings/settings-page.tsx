@@ -125,7 +125,7 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
       )
     case 'exchange-rates':
       return (
-        <Suspense fallback={<Skeleton className="h-64" />}>
+        <Suspense fallback={<Skeleton className="h-40" />}>
           <ExchangeRatesSection />
         </Suspense>
       )
@@ -141,8 +141,8 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
     case 'data':
       return (
         <div className="grid gap-6">
-          <Suspense fallback={<Skeleton className="h-44" />}>
-            <WithProfile height="h-44">
+          <Suspense fallback={<Skeleton className="h-64 sm:h-52" />}>
+            <WithProfile height="h-64 sm:h-52">
               {(profile) => <DataSection profile={profile} />}
             </WithProfile>
           </Suspense>
@@ -155,8 +155,6 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
       return <SecurityFacts {...slots} />
     case 'plan':
       return slots.plan
-    case 'activity':
-      return slots.activity
     case 'devices':
       return (
         <div className="grid justify-items-start gap-4">
@@ -166,10 +164,12 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
       )
     case 'delete-account':
       return (
-        <Suspense fallback={<Skeleton className="h-11" />}>
+        <Suspense fallback={<Skeleton className="h-28" />}>
           <DeleteAccount />
         </Suspense>
       )
+    case 'activity':
+      return slots.activity
   }
 }
 

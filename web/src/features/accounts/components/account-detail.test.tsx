@@ -16,7 +16,7 @@ function open(id: string) {
 describe('the page of one account', () => {
   it('offers no link to the page it is on', async () => {
     const { user } = open('account-1')
-    await user.click(await screen.findByRole('button', { name: 'Actions for Everyday Chequing' }))
+    await user.press('Actions for Everyday Chequing')
     expect(await screen.findByRole('menuitem', { name: 'Hide' })).toBeVisible()
     expect(screen.queryByRole('menuitem', { name: 'View details' })).toBeNull()
   })

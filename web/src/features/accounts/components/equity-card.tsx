@@ -4,7 +4,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '@/entities/query-keys'
 import { api } from '@/lib/api-client'
 import type { Account, Equity } from '@/lib/api-types'
-import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { formatPercent } from '@/lib/percent'
 import { ButtonLink } from '@/ui/button-link'
@@ -45,7 +44,7 @@ export function EquityCard({ account, accounts }: EquityCardProps) {
         <QueryFallback read={query} title={t`We couldn't load the equity`}>
           <Loading label={t`Loading the equity`} className="grid gap-3">
             <Skeleton className="h-8" />
-            <Skeleton className="h-20" />
+            <Skeleton className="h-24" />
           </Loading>
         </QueryFallback>
       )}
@@ -60,9 +59,7 @@ function Known({ equity, account, accounts }: EquityCardProps & { equity: Equity
   const loans = equity.loan_ids.map(named).filter((loan) => loan !== undefined)
   const others = account.id === equity.property_id ? loans : property ? [property] : []
   const share = equity.loan_to_value
-  const amount = (value: number) => (
-    <Money value={toMinor(value, currency)} currency={currency} cents />
-  )
+  const amount = (value: number) => <Money major={value} currency={currency} cents />
   return (
     <>
       {equity.equity === null || equity.owed === null ? (

@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { holding, netWorth, otherCurrency } from '@/testing/builders'
-import { inOrder, nextOrder } from '../model/holdings-view'
+import { setupUser } from '@/testing/user'
+import { type HoldingColumn, inOrder, nextOrder } from '../model/holdings-view'
 import { HoldingsCard, holdingsCsv } from './holdings-card'
 
 const MANY = 10_000
@@ -20,7 +20,7 @@ const many = Array.from({ length: MANY }, (_, index) => {
 })
 
 function renderMany() {
-  const user = userEvent.setup()
+  const user = setupUser()
   const view = render(
     <HoldingsCard caption="All your holdings" holdings={many} netWorth={netWorth()} />,
   )
@@ -43,7 +43,7 @@ describe('ten thousand holdings', () => {
   it('are put in order by column, and turned round', async () => {
     const { user } = renderMany()
     expect(shown()[0]).toContain('S')
-    await user.click(screen.getByRole('button', { name: 'Holding' }))
+    await user.press('Holding')
     expect(screen.getByRole('columnheader', { name: 'Holding' })).toHaveAttribute(
       'aria-sort',
       'ascending',
@@ -53,7 +53,7 @@ describe('ten thousand holdings', () => {
         .slice(0, 3)
         .map((text) => text?.match(/^S\d+(?=Security)/)?.[0]),
     ).toEqual(['S0', 'S1', 'S10'])
-    await user.click(screen.getByRole('button', { name: 'Holding' }))
+    await user.press('Holding')
     expect(shown()[0]).toContain('S9999')
   })
 
@@ -79,13 +79,22 @@ describe('the order', () => {
     { ...holding({ id: 'c', symbol: 'C', current_value: 9000, currency: 'CAD' }), worth: 280_000 },
     { ...holding({ id: 'd', symbol: 'D', current_value: 1, currency: 'XPT' }), worth: null },
   ]
-  const ids = (column: 'gain' | 'value', rising: boolean) =>
+  const ids = (column: HoldingColumn, rising: boolean) =>
     inOrder(positions, { column, rising }).map(({ id }) => id)
 
   it('compares values in the main currency and gains in their own, unknown values last', () => {
     expect(ids('gain', true)).toEqual(['b', 'a', 'c', 'd'])
     expect(ids('gain', false)).toEqual(['b', 'a', 'c', 'd'])
     expect(ids('value', true)).toEqual(['b', 'c', 'a', 'd'])
+  })
+
+  it('puts accented names beside the others, in either case', () => {
+    const named = ['Zinc', 'Énergie', 'Fonds', 'eau', 'Europe'].map((symbol) => ({
+      ...holding({ id: symbol, symbol }),
+      worth: null,
+    }))
+    const order = inOrder(named, { column: 'name', rising: true }).map(({ id }) => id)
+    expect(order).toEqual(['eau', 'Énergie', 'Europe', 'Fonds', 'Zinc'])
   })
 
   it('begins with the largest figures, and with the first name', () => {

@@ -4,7 +4,6 @@ import { cn } from '@/lib/cn'
 import { assetCategoryName } from '@/lib/content/api-words'
 import { useAmountsHidden } from '@/lib/hidden-amounts'
 import { lazyPart } from '@/lib/lazy'
-import { toMinor } from '@/lib/money'
 import { formatNumber } from '@/lib/numbers'
 import { formatPercentChange } from '@/lib/percent'
 import { cashCurrency, positionTitle, securityName } from '@/lib/position-title'
@@ -137,7 +136,7 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
         role="cell"
         className="py-3 pr-4 pl-4 text-right font-semibold whitespace-nowrap max-sm:order-2 max-sm:p-0 md:pr-6"
       >
-        <Money value={toMinor(position.current_value, currency)} currency={currency} cents />
+        <Money major={position.current_value} currency={currency} cents />
       </td>
     </tr>
   )

@@ -5,7 +5,6 @@ import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { AddAssetPage } from '../add-asset-page'
 import {
-  button,
   chooseByName,
   cottage,
   DELETE,
@@ -50,7 +49,7 @@ describe('adding an asset by hand', () => {
     }
     const view = renderAdd('/add-asset?type=property', answers)
     await fill(view, 'Current value')
-    await view.user.click(await button('Add property'))
+    await view.user.press('Add property')
     await waitFor(() => expect(view.api.to(CREATE)[0]?.body).toMatchObject({ currency: 'CAD' }))
   })
 
@@ -58,7 +57,7 @@ describe('adding an asset by hand', () => {
     const view = renderAdd()
     await fill(view, 'Current value')
     expect(await screen.findByText('$104,000')).toBeVisible()
-    await view.user.click(await button('Add property'))
+    await view.user.press('Add property')
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/accounts')
     expect(view.api.to(CREATE)[0]?.body).toEqual({
       name: 'Lake cottage',
@@ -68,7 +67,7 @@ describe('adding an asset by hand', () => {
     })
     expect(await screen.findByText('Account added')).toBeVisible()
     view.api.answer({ [DELETE]: undoable })
-    await view.user.click(await button('Undo'))
+    await view.user.press('Undo')
     await waitFor(() => expect(view.api.to(DELETE)).toHaveLength(1))
     expect(await screen.findByText('Account deleted')).toBeVisible()
   })
@@ -77,7 +76,7 @@ describe('adding an asset by hand', () => {
     const slow = held(created)
     const view = renderAdd(undefined, { [CREATE]: slow.answer })
     await fill(view, 'Current value')
-    await view.user.click(await button('Add property'))
+    await view.user.press('Add property')
     await view.user.click(screen.getByRole('link', { name: 'Choose something else' }))
     await region('Or add it yourself')
     slow.release()
@@ -93,7 +92,7 @@ describe('adding an asset by hand', () => {
     await chooseByName(view, 'Rate type', 'variable')
     expect(await screen.findByText('−$96,000')).toBeVisible()
     expect(screen.queryByRole('switch')).toBeNull()
-    await view.user.click(await button('Add loan'))
+    await view.user.press('Add loan')
     await screen.findByLabelText('Elsewhere')
     const sent = { type: 'loan', subtype: 'mortgage', interest_rate: 6.95, rate_type: 'variable' }
     expect(view.api.to(CREATE)[0]?.body).toMatchObject(sent)
@@ -117,7 +116,7 @@ describe('adding an asset by hand', () => {
       expect(field.getByText(plans[0])).toBeVisible()
       const options = [...document.querySelectorAll('option')].map(({ text }) => text)
       expect(options.slice(options.indexOf(plans[0])).slice(0, plans.length)).toEqual(plans)
-      await view.user.click(await button('Add registered plan'))
+      await view.user.press('Add registered plan')
       await screen.findByLabelText('Elsewhere')
       const sent = { type: 'depository', subtype, balance: 100_000 }
       expect(view.api.to(CREATE)[0]?.body).toMatchObject(sent)
@@ -133,7 +132,7 @@ describe('adding an asset by hand', () => {
     const inFull = screen.getByRole('switch', { name: 'I pay this card in full every month' })
     expect(inFull).toHaveAccessibleDescription(/^It then costs no interest\./)
     await view.user.click(inFull)
-    await view.user.click(await button('Add credit card'))
+    await view.user.press('Add credit card')
     await screen.findByLabelText('Elsewhere')
     const sent = {
       type: 'credit',
@@ -151,7 +150,7 @@ describe('adding an asset by hand', () => {
     const view = renderAdd('/add-asset?type=loan')
     await fill(view, 'What you still owe')
     await chooseByName(view, 'Type of loan', typed)
-    await view.user.click(await button('Add loan'))
+    await view.user.press('Add loan')
     await screen.findByLabelText('Elsewhere')
     expect(view.api.to(CREATE)[0]?.body).toMatchObject({ type: 'loan', subtype })
   })
@@ -163,7 +162,7 @@ describe('adding an asset by hand', () => {
     const view = renderAdd('/add-asset?type=cash')
     await fill(view, 'Amount')
     await chooseByName(view, 'Type of savings', typed)
-    await view.user.click(await button('Add cash'))
+    await view.user.press('Add cash')
     await screen.findByLabelText('Elsewhere')
     expect(view.api.to(CREATE)[0]?.body).toMatchObject({ type: 'cash', subtype })
   })
@@ -179,7 +178,7 @@ describe('adding an asset by hand', () => {
 
   it('checks before it sends', async () => {
     const { user, api } = renderAdd()
-    await user.click(await button('Add property'))
+    await user.press('Add property')
     expect(await screen.findByText('Enter a name.')).toBeVisible()
     expect(screen.getByText('Enter an amount like 1,234.50.')).toBeVisible()
     expect(api.to(CREATE)).toEqual([])
@@ -188,12 +187,12 @@ describe('adding an asset by hand', () => {
   it('repeats a failed attempt under its key, and a corrected one under another', async () => {
     const view = renderAdd(undefined, { [CREATE]: problem('unavailable', 503) })
     await fill(view, 'Current value')
-    await view.user.click(await button('Add property'))
+    await view.user.press('Add property')
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't add it")
-    await view.user.click(await button('Add property'))
+    await view.user.press('Add property')
     await waitFor(() => expect(view.api.to(CREATE)).toHaveLength(2))
     await view.user.type(screen.getByRole('textbox', { name: 'Name' }), ' 2')
-    await view.user.click(await button('Add property'))
+    await view.user.press('Add property')
     await waitFor(() => expect(view.api.to(CREATE)).toHaveLength(3))
     const [first, second, third] = view.api
       .to(CREATE)
@@ -226,12 +225,12 @@ describe('adding an asset by hand', () => {
     it('repeats an attempt whose answer was lost under its key', async () => {
       const first = renderAdd(undefined, { [CREATE]: held(created).answer })
       await typed(first.user)
-      await first.user.click(await button('Add property'))
+      await first.user.press('Add property')
       await waitFor(() => expect(first.api.to(CREATE)).toHaveLength(1))
       first.unmount()
       const second = renderAdd()
       await name()
-      await second.user.click(await button('Add property'))
+      await second.user.press('Add property')
       await screen.findByLabelText('Elsewhere')
       const [before, after] = [first, second].map(({ api }) => api.to(CREATE)[0])
       expect(after?.body).toEqual(before?.body)
@@ -241,7 +240,7 @@ describe('adding an asset by hand', () => {
     it('is empty once the asset was added', async () => {
       const first = renderAdd()
       await typed(first.user)
-      await first.user.click(await button('Add property'))
+      await first.user.press('Add property')
       await screen.findByLabelText('Elsewhere')
       first.unmount()
       renderAdd()

@@ -37,8 +37,7 @@ it('takes a split that adds up to 100', async () => {
 it.each(['abc', '80,0', '19.5', '-20', '120'])('refuses "%s" at its field', async (wrong) => {
   const { user } = open()
   const bonds = await field('Bonds')
-  await user.clear(bonds)
-  await user.type(bonds, wrong)
+  await user.retype(bonds, wrong)
   expect(bonds).toHaveAccessibleDescription('Enter a whole number from 0 to 100.')
   expect(bonds).toHaveValue(wrong)
   expect(screen.getByRole('status')).toBeEmptyDOMElement()

@@ -67,7 +67,7 @@ function Excluded({ amounts }: { amounts: Household['netWorth']['excluded'] }) {
   return amounts.map(({ amount, currency }, index) => (
     <span key={currency}>
       {index > 0 && ', '}
-      <Money value={toMinor(amount, currency)} currency={currency} cents />
+      <Money major={amount} currency={currency} cents />
     </span>
   ))
 }

@@ -1,6 +1,7 @@
 /** Search and sorting of a long list of positions. */
 import { assetCategoryName } from '@/lib/content/api-words'
 import { groupBy } from '@/lib/group-by'
+import { compareNames } from '@/lib/numbers'
 import { plainText } from '@/lib/plain-text'
 import { positionTitle, securityName } from '@/lib/position-title'
 import { gainOf, type Position } from './holdings'
@@ -45,7 +46,7 @@ type Key = string | number | null
 
 /** The sort key of each column. */
 const keys: Record<HoldingColumn, (position: Position) => Key> = {
-  name: workedOutOnce((position) => plainText(positionTitle(position))),
+  name: positionTitle,
   price: (position) => position.current_price,
   gain: workedOutOnce((position) => gainOf(position)?.amount ?? null),
   value: (position) => position.worth ?? null,
@@ -61,8 +62,11 @@ function comparing(keyOf: (position: Position) => Key, rising: boolean) {
   return (a: Position, b: Position): number => {
     const [left, right] = [keyOf(a), keyOf(b)]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
-    if (left === right) return 0
-    return left < right ? -direction : direction
+    const order =
+      typeof left === 'number' && typeof right === 'number'
+        ? left - right
+        : compareNames(String(left), String(right))
+    return order * direction
   }
 }
 

@@ -1,5 +1,5 @@
 /** Renders the accounts page with a linked account and a cottage entered by hand. */
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import type { Account, Allocation } from '@/lib/api-types'
 import { account, dashboard, goal, holding } from '@/testing/builders'
 import { type Answers, fakeApi, type SeenRequest } from '@/testing/fake-api'
@@ -28,7 +28,6 @@ export const loan = account({
   balance: 9_000,
   interest_rate: 6.95,
 })
-export const PATCH_LOAN = 'PATCH /accounts/loan'
 export const PATCH_LINKED = 'PATCH /accounts/account-1'
 export const PATCH_MANUAL = 'PATCH /accounts/cottage'
 export const DELETE = 'DELETE /accounts/cottage'
@@ -65,15 +64,13 @@ export const forGoals = (allocations: Allocation[]): Answers => ({
 export type View = ReturnType<typeof renderAccounts>
 
 export async function choose({ user }: View, name: string, action: string): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await user.press(`Actions for ${name}`)
   await user.click(await screen.findByRole('menuitem', { name: action }))
 }
 
 /** Chooses by name: the test DOM has no pointer events that could open the list. */
 export async function chooseByName({ user }: Pick<View, 'user'>, list: string, name: string) {
-  const select = await screen.findByRole('combobox', { name: list })
-  act(() => select.focus())
-  await user.keyboard(name)
+  await user.keys(await screen.findByRole('combobox', { name: list }), name)
 }
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name })

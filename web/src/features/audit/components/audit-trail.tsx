@@ -12,7 +12,6 @@ import { EmptyState } from '@/ui/empty-state'
 import { QueryFallback } from '@/ui/query-fallback'
 import { actionText } from '../content/action-names'
 import { detailText, recorded } from '../content/details'
-import { TRAIL_HEIGHT } from '../content/trail-height'
 
 /** The user's own audit trail, newest first, page by page. */
 const trailQuery = infiniteQueryOptions({
@@ -29,7 +28,7 @@ export function AuditTrail() {
   const events = trail.data?.pages.flatMap((page) => page.events) ?? []
   const bankNames = useBankNames(events)
   if (trail.data === undefined) {
-    return <QueryFallback read={trail} loading={t`Loading your activity`} height={TRAIL_HEIGHT} />
+    return <QueryFallback read={trail} loading={t`Loading your activity`} height="h-96" />
   }
   if (events.length === 0) {
     return <EmptyState title={t`No activity yet`}>{t`Your activity will appear here.`}</EmptyState>

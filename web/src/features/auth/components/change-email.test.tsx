@@ -2,19 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
+import { problem } from '@/testing/fake-api'
 import { FRESH_MS } from '../model/fresh-sign-in'
 import { fakeGateway, storeSession } from '../testing/fake-gateway'
-import { answerProfile, answers, renderAuth } from '../testing/render-auth'
+import { answerProfile, api, renderAuth } from '../testing/render-auth'
 import { ChangeEmail } from './change-email'
 
-const done = () => new Response(null, { status: 204 })
-const refused =
-  (status: number, slug: string, rest: object = {}) =>
-  () =>
-    Response.json(
-      { type: `/problems/${slug}`, title: slug, status, detail: slug, request_id: 'r', ...rest },
-      { status, headers: { 'content-type': 'application/problem+json' } },
-    )
+const done = new Response(null, { status: 204 })
 
 beforeEach(() => {
   storeSession()
@@ -29,37 +23,35 @@ const open = (gateway = fakeGateway(), at?: string) =>
   renderAuth({ gateway, path: paths.settings, page: <WhenSignedIn />, ...(at && { at }) })
 
 const typeAddress = async (user: ReturnType<typeof open>['user'], email: string) => {
-  await user.click(await screen.findByRole('button', { name: 'Change email' }))
+  await user.press('Change email')
   await user.type(await screen.findByLabelText(/^New email/), email)
-  await user.click(screen.getByRole('button', { name: 'Send code' }))
+  await user.press('Send code')
 }
 
 describe('changing the email', () => {
   it('keeps the focus with the form, and goes back to its button', async () => {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Change email' }))
+    await user.press('Change email')
     expect(await screen.findByLabelText(/^New email/)).toHaveFocus()
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.press('Cancel')
     expect(screen.getByRole('button', { name: 'Change email' })).toHaveFocus()
   })
 
   it('takes the code of the new address, and then signs out', async () => {
-    answers['POST /address/change'] = done
-    const confirm = vi.fn(done)
-    answers['POST /address/confirm'] = confirm
+    api.answer({ 'POST /address/change': done, 'POST /address/confirm': done })
     const gateway = fakeGateway()
     const { user } = open(gateway)
     await typeAddress(user, 'Avery@Another.example')
     expect(await screen.findByRole('status')).toHaveTextContent('avery@another.example')
     expect(screen.getByLabelText(/^Code from the email/)).toHaveFocus()
     await user.keyboard('123 456')
-    await user.click(screen.getByRole('button', { name: 'Verify new email' }))
+    await user.press('Verify new email')
     await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
-    expect(confirm).toHaveBeenCalledOnce()
+    expect(api.to('POST /address/confirm')).toHaveLength(1)
   })
 
   it('returns to the code after a reload, until the user wants another address', async () => {
-    answers['POST /address/change'] = done
+    api.answer({ 'POST /address/change': done })
     const { user } = open()
     await typeAddress(user, 'avery@another.example')
     await screen.findByLabelText(/^Code from the email/)
@@ -70,8 +62,8 @@ describe('changing the email', () => {
     const again = open(fakeGateway({ signedInAt }), `${paths.settings}?change-email#profile`)
     await waitFor(() => expect(signedInAt).toHaveBeenCalled())
     expect(await screen.findByLabelText(/^Code from the email/)).not.toHaveFocus()
-    await again.user.click(screen.getByRole('button', { name: 'Use a different email' }))
-    await again.user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await again.user.press('Use a different email')
+    await again.user.press('Cancel')
     cleanup()
     storeSession()
     open()
@@ -79,10 +71,10 @@ describe('changing the email', () => {
   })
 
   it('takes a code that was asked for elsewhere, however old the sign-in is', async () => {
-    answers['POST /address/confirm'] = done
+    api.answer({ 'POST /address/confirm': done })
     const gateway = fakeGateway({ signedInAt: async () => 0 })
     const { user } = open(gateway)
-    await user.click(await screen.findByRole('button', { name: 'I have a code' }))
+    await user.press('I have a code')
     expect(await screen.findByLabelText(/^Code from the email/)).toHaveFocus()
     await user.keyboard('123456{Enter}')
     await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
@@ -90,13 +82,12 @@ describe('changing the email', () => {
 
   it.each([
     ['as the browser knows', Date.now() - FRESH_MS, done],
-    ['as the server knows', Date.now(), refused(403, 'recent-sign-in-required')],
+    ['as the server knows', Date.now(), problem('recent-sign-in-required', 403)],
   ])('asks for a fresh sign-in first, %s', async (_, signedInAt, answer) => {
-    answers['POST /address/change'] = answer
+    api.answer({ 'POST /address/change': answer })
     const gateway = fakeGateway({ signedInAt: async () => signedInAt })
     const { user } = open(gateway)
-    if (answer === done)
-      await user.click(await screen.findByRole('button', { name: 'Change email' }))
+    if (answer === done) await user.press('Change email')
     else await typeAddress(user, 'avery@another.example')
     const dialog = await screen.findByRole('alertdialog', { name: 'Sign in again first' })
     await user.click(within(dialog).getByRole('button', { name: 'Sign in again' }))
@@ -106,7 +97,7 @@ describe('changing the email', () => {
   it('opens the form when the user returns from that sign-in', async () => {
     const gateway = fakeGateway({ signedInAt: async () => 0 })
     const { user, router } = open(gateway)
-    await user.click(await screen.findByRole('button', { name: 'Change email' }))
+    await user.press('Change email')
     const dialog = await screen.findByRole('alertdialog', { name: 'Sign in again first' })
     await user.click(within(dialog).getByRole('button', { name: 'Sign in again' }))
     await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
@@ -120,7 +111,7 @@ describe('changing the email', () => {
 
   it('shows a refusal beside its field', async () => {
     const errors = [{ field: 'email', message: 'must be another address' }]
-    answers['POST /address/change'] = refused(400, 'invalid-request', { errors })
+    api.answer({ 'POST /address/change': problem('invalid-request', 400, undefined, errors) })
     const { user } = open()
     await typeAddress(user, 'avery@another.example')
     expect(await screen.findByText('It must be another address.')).toBeVisible()

@@ -5,7 +5,7 @@ import { useSession } from '@/lib/session'
 import type { AuthGateway, Passkey } from '../model/auth-gateway'
 import { FRESH_MS } from '../model/fresh-sign-in'
 import { fakeGateway, providerError, storeSession } from '../testing/fake-gateway'
-import { answerProfile, answers, noted, renderAuth } from '../testing/render-auth'
+import { answerProfile, api, END_ALL, noted, renderAuth } from '../testing/render-auth'
 import { PasskeyOffer } from './passkey-offer'
 import { Passkeys } from './passkeys'
 
@@ -14,7 +14,6 @@ const keychain: Passkey = {
   name: 'iCloud Keychain',
   createdAt: new Date('2026-11-20T10:00:00Z'),
 }
-const ended = vi.fn(() => new Response(null, { status: 204 }))
 
 /** Simulates a browser with passkeys; jsdom has none. */
 function canUsePasskeys(onThisDevice = true): void {
@@ -28,8 +27,6 @@ beforeEach(() => {
   storeSession()
   answerProfile()
   canUsePasskeys()
-  ended.mockReset().mockImplementation(() => new Response(null, { status: 204 }))
-  answers['POST /session/end-all'] = ended
 })
 
 function WhenSignedIn({ offer }: { offer: boolean }) {
@@ -58,7 +55,7 @@ describe('passkeys in the settings', () => {
       /iCloud KeychainAdded Nov 20, 2026, 10:00.a\.m\./,
     )
     expect(await screen.findByText('Passkey added')).toBeVisible()
-    await waitFor(() => expect(noted).toEqual(['client.passkey_added']))
+    await waitFor(() => expect(noted()).toEqual(['client.passkey_added']))
   })
 
   it.each([
@@ -70,7 +67,7 @@ describe('passkeys in the settings', () => {
     const { user } = open(fakeGateway({ addPasskey }))
     await user.click(await addButton())
     expect(await screen.findByText(new RegExp(text))).toBeVisible()
-    expect(noted).toEqual([])
+    expect(noted()).toEqual([])
   })
 
   it.each(['Add a passkey', /^Remove iCloud Keychain, added Nov 20, 2026/])(
@@ -108,12 +105,12 @@ describe('passkeys in the settings', () => {
   it('end every session when one is removed', async () => {
     const gateway = fakeGateway({ passkeys: async () => [keychain] })
     const { user } = open(gateway)
-    await user.click(await screen.findByRole('button', { name: /^Remove iCloud/ }))
-    await user.click(await screen.findByRole('button', { name: 'Remove passkey' }))
+    await user.press(/^Remove iCloud/)
+    await user.press('Remove passkey')
     expect(await screen.findByText("You're signed out everywhere. Sign in again.")).toBeVisible()
     expect(gateway.removePasskey).toHaveBeenCalledExactlyOnceWith('key-1', true)
-    expect(noted).toEqual(['client.passkey_removed'])
-    expect(ended).toHaveBeenCalledOnce()
+    expect(noted()).toEqual(['client.passkey_removed'])
+    expect(api.to(END_ALL)).toHaveLength(1)
   })
 
   it('keep a passkey that could not be removed, and the sessions', async () => {
@@ -122,10 +119,10 @@ describe('passkeys in the settings', () => {
       removePasskey: () => Promise.reject(providerError('NetworkError')),
     })
     const { user } = open(gateway)
-    await user.click(await screen.findByRole('button', { name: /^Remove iCloud/ }))
-    await user.click(await screen.findByRole('button', { name: 'Remove passkey' }))
+    await user.press(/^Remove iCloud/)
+    await user.press('Remove passkey')
     expect(await screen.findByText(/couldn't reach Goldgrove/)).toBeVisible()
-    expect(ended).not.toHaveBeenCalled()
+    expect(api.to(END_ALL)).toEqual([])
   })
 
   it('say so where the browser has none', async () => {
@@ -141,7 +138,7 @@ describe('the offer of a passkey', () => {
     const gateway = fakeGateway()
     const { user } = open(gateway, true)
     expect(await screen.findByText('Skip the password next time')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Add' }))
+    await user.press('Add')
     expect(gateway.addPasskey).toHaveBeenCalledOnce()
     expect(localStorage.getItem('goldgrove_passkey_offered')).toBe('user-1')
   })

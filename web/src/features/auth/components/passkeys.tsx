@@ -61,7 +61,7 @@ export function Passkeys() {
         <QueryFallback
           read={read}
           loading={t`Loading your passkeys`}
-          height="h-16"
+          height="h-10"
           explain={failureText}
         />
       )}

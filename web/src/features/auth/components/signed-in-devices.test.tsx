@@ -2,8 +2,9 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
+import { problem } from '@/testing/fake-api'
 import { fakeGateway, providerError, storeSession } from '../testing/fake-gateway'
-import { answerProfile, answers, noted, renderAuth } from '../testing/render-auth'
+import { answerProfile, api, END_ALL, noted, renderAuth } from '../testing/render-auth'
 import { ChangePassword } from './change-password'
 import { SignedInDevices } from './signed-in-devices'
 
@@ -36,8 +37,7 @@ const nameless = {
 beforeEach(() => {
   storeSession()
   answerProfile()
-  answers['GET /sessions'] = () => Response.json({ sessions: [here, there, nameless] })
-  answers['POST /session/end-all'] = () => new Response(null, { status: 204 })
+  api.answer({ 'GET /sessions': { sessions: [here, there, nameless] } })
 })
 
 function Page() {
@@ -67,7 +67,7 @@ describe('signed-in devices', () => {
   })
 
   it('can be tried again when they did not load', async () => {
-    answers['GET /sessions'] = () => Response.json({ title: 'no' }, { status: 500 })
+    api.answer({ 'GET /sessions': problem('internal', 500) })
     open()
     expect(await screen.findByText("We couldn't load your devices")).toBeVisible()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -76,10 +76,9 @@ describe('signed-in devices', () => {
   it('stay in the list when they could not be read again', async () => {
     open()
     await devices()
-    const failed = vi.fn(() => Response.json({ title: 'no' }, { status: 500 }))
-    answers['GET /sessions'] = failed
+    api.answer({ 'GET /sessions': problem('internal', 500) })
     act(() => void window.dispatchEvent(new Event('visibilitychange')))
-    await vi.waitFor(() => expect(failed).toHaveBeenCalled())
+    await vi.waitFor(() => expect(api.to('GET /sessions').length).toBeGreaterThan(1))
     // One turn for the failure to render.
     await act(async () => undefined)
     expect(await devices()).toHaveLength(3)
@@ -87,33 +86,29 @@ describe('signed-in devices', () => {
   })
 
   it('are all signed out after a question', async () => {
-    const ended = vi.fn(() => new Response(null, { status: 204 }))
-    answers['POST /session/end-all'] = ended
     const { user, controller } = open()
-    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    await user.press('Sign out everywhere')
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
-    expect(ended).not.toHaveBeenCalled()
+    expect(api.to(END_ALL)).toEqual([])
     await user.click(question.getByRole('button', { name: 'Sign out everywhere' }))
     expect(await screen.findByText("You're signed out everywhere")).toBeVisible()
-    expect(ended).toHaveBeenCalledOnce()
+    expect(api.to(END_ALL)).toHaveLength(1)
     expect(controller.state.get().status).toBe('signedOut')
   })
 
   it('are signed out one by one after a question, but this one', async () => {
-    const ended = vi.fn(() => new Response(null, { status: 204 }))
-    answers['POST /session/end'] = ended
     const { user, controller } = open()
     const [first] = await devices()
     expect(within(first as HTMLElement).queryByRole('button')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }))
+    await user.press('Sign out Safari on iOS')
     const question = within(
       await screen.findByRole('alertdialog', { name: 'Sign out Safari on iOS?' }),
     )
-    expect(ended).not.toHaveBeenCalled()
+    expect(api.to('POST /session/end')).toEqual([])
     await user.click(question.getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByText('Safari on iOS is signed out')).toBeVisible()
-    expect(ended).toHaveBeenCalledOnce()
+    expect(api.to('POST /session/end')).toHaveLength(1)
     expect(await devices()).toHaveLength(2)
     expect(screen.queryByText('Safari on iOS')).toBeNull()
     await vi.waitFor(() => expect(screen.getByRole('list', { name: 'Devices' })).toHaveFocus())
@@ -121,9 +116,9 @@ describe('signed-in devices', () => {
   })
 
   it('stay in the list when one could not be signed out', async () => {
-    answers['POST /session/end'] = () => Response.json({ title: 'no' }, { status: 503 })
+    api.answer({ 'POST /session/end': problem('unavailable', 503) })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }))
+    await user.press('Sign out Safari on iOS')
     const question = within(await screen.findByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByText("We couldn't sign out Safari on iOS")).toBeVisible()
@@ -131,9 +126,9 @@ describe('signed-in devices', () => {
   })
 
   it('stay as they are when the server did not do it', async () => {
-    answers['POST /session/end-all'] = () => Response.json({ title: 'no' }, { status: 503 })
+    api.answer({ [END_ALL]: problem('unavailable', 503) })
     const { user, controller } = open()
-    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    await user.press('Sign out everywhere')
     const question = within(await screen.findByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Sign out everywhere' }))
     expect(await screen.findByText("We couldn't sign you out everywhere")).toBeVisible()
@@ -146,11 +141,11 @@ describe('a new password', () => {
     user: ReturnType<typeof open>['user'],
     current = 'Goldgrove-2026',
   ): Promise<void> {
-    await user.click(await screen.findByRole('button', { name: 'Change password' }))
+    await user.press('Change password')
     await user.type(await screen.findByLabelText(/^Current password/), current)
     await user.type(screen.getByLabelText(/^New password/), 'Another-2026')
     expect(screen.getByText('This signs out every device, this one too.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Save new password' }))
+    await user.press('Save new password')
   }
 
   it('signs out everywhere', async () => {
@@ -159,7 +154,7 @@ describe('a new password', () => {
     expect(await screen.findByText('Your password has been changed')).toBeVisible()
     expect(screen.getByText(/^You're signed out everywhere\. Sign in/)).toBeVisible()
     expect(gateway.changePassword).toHaveBeenCalledExactlyOnceWith('Goldgrove-2026', 'Another-2026')
-    expect(noted).toEqual(['client.password_changed'])
+    expect(noted()).toEqual(['client.password_changed'])
     expect(controller.state.get().status).toBe('signedOut')
   })
 
@@ -181,7 +176,7 @@ describe('a new password', () => {
   })
 
   it('is told as changed also where the other devices could not be signed out', async () => {
-    answers['POST /session/end-all'] = () => Response.json({ title: 'no' }, { status: 503 })
+    api.answer({ [END_ALL]: problem('unavailable', 503) })
     const { user, controller } = open()
     await change(user)
     expect(await screen.findByText('Your password has been changed')).toBeVisible()

@@ -2,18 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
+import { problem } from '@/testing/fake-api'
 import { authenticatorKey, fakeGateway, providerError, storeSession } from '../testing/fake-gateway'
-import { answerProfile, answers, noted, renderAuth } from '../testing/render-auth'
+import { answerProfile, api, END_ALL, noted, renderAuth } from '../testing/render-auth'
 import { modulesPath } from './authenticator-setup'
 import { TwoStep } from './two-step'
-
-const ended = vi.fn(() => new Response(null, { status: 204 }))
 
 beforeEach(() => {
   storeSession()
   answerProfile()
-  ended.mockReset().mockImplementation(() => new Response(null, { status: 204 }))
-  answers['POST /session/end-all'] = ended
 })
 
 function WhenSignedIn() {
@@ -38,13 +35,13 @@ describe('two-step sign-in', () => {
     expect(gateway.offerAuthenticator).toHaveBeenCalledExactlyOnceWith('avery@example.com')
 
     await user.type(await code(), '287 082')
-    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await user.press('Turn on')
     expect(await screen.findByText('Two-step sign-in is on')).toBeVisible()
     expect(gateway.confirmAuthenticator).toHaveBeenCalledExactlyOnceWith('287082')
     expect(screen.getByRole('button', { name: 'Turn off two-step sign-in' })).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Two-step sign-in' })).toHaveFocus()
     expect(screen.queryByText(/GEZD/)).toBeNull()
-    expect(noted).toEqual(['client.two_step_turned_on'])
+    expect(noted()).toEqual(['client.two_step_turned_on'])
   })
 
   it('shows at the field that a code is wrong, and stays off', async () => {
@@ -53,10 +50,10 @@ describe('two-step sign-in', () => {
     const { user } = open(fakeGateway({ confirmAuthenticator }))
     await user.click(await setUp())
     await user.type(await code(), '000000')
-    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await user.press('Turn on')
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter the one your app shows now')
     expect(await code()).toHaveFocus()
-    expect(noted).toEqual([])
+    expect(noted()).toEqual([])
   })
 
   it('sends no request unless there are six digits', async () => {
@@ -64,7 +61,7 @@ describe('two-step sign-in', () => {
     const { user } = open(gateway)
     await user.click(await setUp())
     await user.type(await code(), '12345')
-    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await user.press('Turn on')
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter the 6 digits your app shows.')
     expect(gateway.confirmAuthenticator).not.toHaveBeenCalled()
   })
@@ -79,14 +76,14 @@ describe('two-step sign-in', () => {
     const { user } = open()
     await user.click(await setUp())
     await user.type(await code(), '287082')
-    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await user.press('Turn on')
     expect(await screen.findByRole('button', { name: 'Turn off two-step sign-in' })).toBeVisible()
   })
 
   it('copies the key', async () => {
     const { user } = open()
     await user.click(await setUp())
-    await user.click(await screen.findByRole('button', { name: 'Copy key' }))
+    await user.press('Copy key')
     expect(await navigator.clipboard.readText()).toBe(authenticatorKey.secret)
   })
 
@@ -100,7 +97,7 @@ describe('two-step sign-in', () => {
       },
     })
     const { user } = open(gateway)
-    await user.click(await screen.findByRole('button', { name: 'Turn off two-step sign-in' }))
+    await user.press('Turn off two-step sign-in')
     const dialog = await screen.findByRole('alertdialog', { name: 'Turn off two-step sign-in?' })
     expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await user.click(within(dialog).getByRole('button', { name: 'Turn off' }))
@@ -109,16 +106,16 @@ describe('two-step sign-in', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(await screen.findByText('Two-step sign-in is off')).toBeVisible()
     expect(screen.getByText("You're signed out everywhere. Sign in again.")).toBeVisible()
-    expect(noted).toEqual(['client.two_step_turned_off'])
-    expect(ended).toHaveBeenCalledOnce()
+    expect(noted()).toEqual(['client.two_step_turned_off'])
+    expect(api.to(END_ALL)).toHaveLength(1)
     expect(localStorage).toHaveLength(0)
   })
 
   it('is off even if the other sessions could not be ended, and shows that', async () => {
-    ended.mockReturnValue(new Response(null, { status: 503 }))
+    api.answer({ [END_ALL]: problem('unavailable', 503) })
     const { user } = open(fakeGateway({ hasAuthenticator: async () => true }))
-    await user.click(await screen.findByRole('button', { name: 'Turn off two-step sign-in' }))
-    await user.click(await screen.findByRole('button', { name: 'Turn off' }))
+    await user.press('Turn off two-step sign-in')
+    await user.press('Turn off')
     expect(await screen.findByText(/couldn't sign out your other devices/)).toBeVisible()
     expect(await setUp()).toBeVisible()
   })
@@ -131,7 +128,7 @@ describe('two-step sign-in', () => {
       return false
     }
     const { user } = open(fakeGateway({ hasAuthenticator }))
-    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await user.press('Try again')
     expect(await setUp()).toBeVisible()
   })
 })

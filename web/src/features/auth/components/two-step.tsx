@@ -42,7 +42,7 @@ export function TwoStep() {
         <QueryFallback
           read={read}
           loading={t`Loading two-step sign-in`}
-          height="h-16"
+          height="h-24"
           explain={failureText}
         />
       )}

@@ -29,7 +29,7 @@ function sessionServer(changes: Partial<SessionCalls> = {}) {
   }
 }
 
-function begin(gateway: AuthGateway, changes: Partial<SessionSurroundings> = {}) {
+function begin(gateway: AuthGateway = fakeGateway(), changes: Partial<SessionSurroundings> = {}) {
   const surroundings = {
     fetchProfile: vi.fn(async () => averysProfile),
     forgetData: vi.fn(),
@@ -44,6 +44,14 @@ function begin(gateway: AuthGateway, changes: Partial<SessionSurroundings> = {})
   stop = controller.start(surroundings)
   const status = () => controller.state.get().status
   return { controller, surroundings, status, load }
+}
+
+/** With a session on the device, once it has been read. */
+async function signedIn(...of: Parameters<typeof begin>) {
+  storeSession()
+  const begun = begin(...of)
+  await settle()
+  return begun
 }
 
 let stop: () => void = () => undefined
@@ -64,14 +72,14 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('the session', () => {
   it('ends at once without stored tokens, and loads no library', () => {
-    const { status, load } = begin(fakeGateway())
+    const { status, load } = begin()
     expect(status()).toBe('signedOut')
     expect(load).not.toHaveBeenCalled()
   })
 
   it('loads until tokens and profile are there', async () => {
     storeSession()
-    const { status, controller } = begin(fakeGateway())
+    const { status, controller } = begin()
     expect(status()).toBe('loading')
     await settle()
     expect(controller.state.get()).toEqual({
@@ -108,10 +116,8 @@ describe('the session', () => {
   })
 
   it('signs a person without a profile out', async () => {
-    storeSession()
     const gateway = fakeGateway()
-    const { status } = begin(gateway, { fetchProfile: () => Promise.reject(problem(404)) })
-    await settle()
+    const { status } = await signedIn(gateway, { fetchProfile: () => Promise.reject(problem(404)) })
     expect(status()).toBe('signedOut')
     expect(gateway.signOut).toHaveBeenCalledOnce()
   })
@@ -124,9 +130,9 @@ describe('the session', () => {
   })
 
   it('keeps a user signed in when the profile fails to load', async () => {
-    storeSession()
-    const { status } = begin(fakeGateway(), { fetchProfile: () => Promise.reject(problem(500)) })
-    await settle()
+    const { status } = await signedIn(fakeGateway(), {
+      fetchProfile: () => Promise.reject(problem(500)),
+    })
     expect(status()).toBe('signedIn')
   })
 
@@ -149,9 +155,7 @@ describe('the session', () => {
   })
 
   it('ends when another tab signs out, drafts included', async () => {
-    storeSession()
-    const { status, surroundings } = begin(fakeGateway())
-    await settle()
+    const { status, surroundings } = await signedIn()
     window.dispatchEvent(
       new StorageEvent('storage', { key: 'goldgrove_signed_out', newValue: 'true' }),
     )
@@ -162,9 +166,7 @@ describe('the session', () => {
   })
 
   it('ends when it expired in another tab, and keeps drafts', async () => {
-    storeSession()
-    const { status, surroundings } = begin(fakeGateway())
-    await settle()
+    const { status, surroundings } = await signedIn()
     inAnotherTab({ oldValue: 'token' })
     expect(status()).toBe('signedOut')
     expect(surroundings.forgetDrafts).not.toHaveBeenCalled()
@@ -183,10 +185,8 @@ describe('the session', () => {
   })
 
   it('signs out, and leaves nothing behind', async () => {
-    storeSession()
     const gateway = fakeGateway()
-    const { controller, surroundings } = begin(gateway)
-    await settle()
+    const { controller, surroundings } = await signedIn(gateway)
     await controller.signOut()
     expect(controller.state.get()).toEqual({ status: 'signedOut', left: true })
     expect(gateway.signOut).toHaveBeenCalledOnce()
@@ -199,9 +199,7 @@ describe('the session', () => {
     ['drafts and the other tabs included', false],
     ['but keeps drafts for a new sign-in', true],
   ])('ends everywhere, %s', async (_how, signsInAgain) => {
-    storeSession()
-    const { controller, status, surroundings } = begin(fakeGateway())
-    await settle()
+    const { controller, status, surroundings } = await signedIn()
     const told = vi.spyOn(Storage.prototype, 'setItem')
     await controller.signOutEverywhere(signsInAgain)
     expect(status()).toBe('signedOut')
@@ -212,21 +210,17 @@ describe('the session', () => {
   })
 
   it('does not end a session that was deleted with its account', async () => {
-    storeSession()
     const gateway = fakeGateway()
-    const { controller, surroundings } = begin(gateway)
-    await settle()
+    const { controller, surroundings } = await signedIn(gateway)
     await controller.signOut(true)
     expect(gateway.signOut).toHaveBeenCalledOnce()
     expect(surroundings.calls.end).not.toHaveBeenCalled()
   })
 
   it('signs out on the device before any answer', async () => {
-    storeSession()
-    const { controller, status, surroundings } = begin(fakeGateway({ signOut: never }), {
+    const { controller, status, surroundings } = await signedIn(fakeGateway({ signOut: never }), {
       calls: sessionServer({ end: never }),
     })
-    await settle()
     void controller.signOut()
     await settle()
     expect(status()).toBe('signedOut')
@@ -245,9 +239,7 @@ describe('the session', () => {
   })
 
   it('keeps drafts when the API refuses the session', async () => {
-    storeSession()
-    const { controller, status, surroundings } = begin(fakeGateway())
-    await settle()
+    const { controller, status, surroundings } = await signedIn()
     await controller.expire()
     expect(status()).toBe('signedOut')
     expect(surroundings.forgetDrafts).not.toHaveBeenCalled()
@@ -257,9 +249,7 @@ describe('the session', () => {
     ['stay when its own clock ends it', undefined, 0],
     ['go when the server refuses it', 'expired' as const, 1],
   ])('lets the last figures %s', async (_, reason, times) => {
-    storeSession()
-    const { controller, surroundings } = begin(fakeGateway())
-    await settle()
+    const { controller, surroundings } = await signedIn()
     await controller.expire(reason)
     expect(surroundings.announceExpiry).toHaveBeenCalledExactlyOnceWith('expired')
     expect(surroundings.forgetFigures).toHaveBeenCalledTimes(times)
@@ -326,10 +316,8 @@ describe('the session', () => {
   })
 
   it('is extended with fresh tokens, for every tab', async () => {
-    storeSession()
     const gateway = fakeGateway()
-    const { controller } = begin(gateway)
-    await settle()
+    const { controller } = await signedIn(gateway)
     await vi.advanceTimersByTimeAsync(60_000)
     await controller.extend()
     expect(gateway.renewTokens).toHaveBeenCalledOnce()
@@ -357,18 +345,14 @@ describe('the session', () => {
   })
 
   it('announces once that it expired, however many requests are refused', async () => {
-    storeSession()
-    const { controller, surroundings } = begin(fakeGateway())
-    await settle()
+    const { controller, surroundings } = await signedIn()
     await Promise.all([controller.expire(), controller.expire(), controller.expire('mismatch')])
     expect(surroundings.announceExpiry).toHaveBeenCalledExactlyOnceWith('expired')
     expect(localStorage.getItem('goldgrove_session_end')).toBeNull()
   })
 
   it('keeps drafts when a fresh sign-in is required', async () => {
-    storeSession()
-    const { controller, status, surroundings } = begin(fakeGateway())
-    await settle()
+    const { controller, status, surroundings } = await signedIn()
     await controller.signInAgain()
     expect(status()).toBe('signedOut')
     expect(surroundings.forgetDrafts).not.toHaveBeenCalled()
@@ -376,7 +360,7 @@ describe('the session', () => {
   })
 
   it('has no access token without a session, and loads no library', async () => {
-    const { controller, load } = begin(fakeGateway())
+    const { controller, load } = begin()
     expect(await controller.accessToken()).toBeNull()
     expect(load).not.toHaveBeenCalled()
   })

@@ -1,7 +1,6 @@
 /** Renders pages of this feature the way the app does: session, query cache, router and toasts around them. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, parsePath, RouterProvider, useLocation } from 'react-router'
 import { vi } from 'vitest'
@@ -9,6 +8,8 @@ import { createMutationCache } from '@/lib/mutation-effects'
 import { userMessage } from '@/lib/problem'
 import { SessionContext } from '@/lib/session'
 import { profile } from '@/testing/builders'
+import { type FakeApi, fakeApi, problem } from '@/testing/fake-api'
+import { setupUser } from '@/testing/user'
 import { toast } from '@/ui/toast'
 import { Toaster } from '@/ui/toaster'
 import type { AuthGateway } from '../model/auth-gateway'
@@ -37,7 +38,7 @@ function Elsewhere() {
   )
 }
 
-export interface RenderAuthOptions {
+interface RenderAuthOptions {
   gateway: AuthGateway
   path: string
   page: ReactNode
@@ -49,32 +50,31 @@ export interface RenderAuthOptions {
 const HALF_AN_HOUR = 30 * 60_000
 
 /** The server's answer for a session that lasts another half hour. */
-export function sessionBody() {
-  return { expires_at: new Date(Date.now() + HALF_AN_HOUR).toISOString() }
+function sessionBody() {
+  const inMs = (span: number) => new Date(Date.now() + span).toISOString()
+  const [expires_at, server_time] = [inMs(HALF_AN_HOUR), inMs(0)]
+  return { valid: true, expires_at, warn_at: expires_at, server_time }
 }
 
-/** The entries written to the audit trail, the earliest first; {@link answerProfile} clears them. */
-export const noted: string[] = []
+/** The API of the current test, for more answers; {@link answerProfile} starts it. */
+export let api: FakeApi
 
-/** Answers in addition to those of {@link answerProfile}, by method and path: "GET /sessions". */
-export const answers: Record<string, () => Response> = {}
+/** The actions written to the audit trail, the earliest first. */
+export const noted = () =>
+  api.to('POST /rpc/log_audit_event').map(({ body }) => (body as { p_action: string }).p_action)
 
-/** Answers the profile, the check and end of the session, and audit entries; other requests fail the test. */
+export const END_ALL = 'POST /session/end-all'
+
+/** Answers the profile, the check and end of sessions, and audit entries; other requests fail the test. */
 export function answerProfile(status = 200): void {
-  noted.length = 0
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }))
-  for (const key of Object.keys(answers)) delete answers[key]
-  vi.stubGlobal('fetch', async (address: string, { body, method = 'GET' }: RequestInit = {}) => {
-    const answer = answers[`${method} ${address.replace(/^.*\/api/, '')}`]
-    if (answer) return answer()
-    if (address.endsWith('/session/end')) return new Response(null, { status: 204 })
-    if (address.endsWith('/session/validate')) return Response.json(sessionBody())
-    if (address.endsWith('/rpc/log_audit_event')) {
-      noted.push(JSON.parse(String(body)).p_action)
-      return new Response(null, { status: 204 })
-    }
-    if (!address.endsWith('/profile')) throw new Error(`unexpected request to ${address}`)
-    return Response.json(averysProfile, { status })
+  const done = new Response(null, { status: 204 })
+  api = fakeApi({
+    'GET /profile': status === 200 ? averysProfile : problem('internal', status),
+    'POST /session/validate': sessionBody,
+    'POST /session/end': done,
+    [END_ALL]: done,
+    'POST /rpc/log_audit_event': done,
   })
 }
 
@@ -92,7 +92,7 @@ export function renderAuth({ gateway, path, page, at = path, state }: RenderAuth
     ],
     { initialEntries: [{ ...parsePath(at), state }] },
   )
-  const user = userEvent.setup()
+  const user = setupUser()
   const mutationCache = createMutationCache({
     tell: ({ tone, title, undo: _, ...options }) =>
       (tone === 'error' ? toast.destructive : toast[tone])(title, options),

@@ -33,7 +33,7 @@ describe('the plan in the settings', () => {
     expect(await screen.findByText('Free trial')).toBeVisible()
     expect(screen.getByText(/If you pay, the trial ends right away/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Manage billing' })).not.toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Upgrade Now' }))
+    await user.press('Upgrade Now')
     await waitFor(() =>
       expect(api.to(CHECKOUT)[0]?.body).toEqual({ priceId: 'price_y', isYearly: true }),
     )
@@ -45,7 +45,7 @@ describe('the plan in the settings', () => {
     ['Authentication Required', problem('unauthenticated', 401)],
   ])('shows %s', async (title, answer) => {
     const { user } = open({ [CHECK]: premiumSubscription, [PORTAL]: answer })
-    await user.click(await screen.findByRole('button', { name: 'Manage billing' }))
+    await user.press('Manage billing')
     expect(await screen.findByText(title)).toBeVisible()
   })
 
@@ -62,7 +62,7 @@ describe('the plan in the settings', () => {
       [CHECK]: { ...premiumSubscription, cancel_at_period_end: true },
       [PORTAL]: problem('portal-failed', 502),
     })
-    await user.click(await screen.findByRole('button', { name: 'Keep Premium' }))
+    await user.press('Keep Premium')
     await waitFor(() => expect(api.to(PORTAL)).toHaveLength(1))
   })
 

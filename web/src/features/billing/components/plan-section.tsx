@@ -21,7 +21,7 @@ export function PlanSection() {
   const read = useQuery(subscriptionQuery)
   const { data } = read
   if (data) return <Plan subscription={data} />
-  return <QueryFallback read={read} loading={t`Loading your plan`} height="h-96" />
+  return <QueryFallback read={read} loading={t`Loading your plan`} height="h-144 sm:h-96" />
 }
 
 function Plan({ subscription }: { subscription: Subscription }) {

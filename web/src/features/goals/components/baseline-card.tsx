@@ -48,7 +48,7 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
   const pace = paceOf(baseline, stage)
   const start = formatMomentDay(baseline.madeAt)
   const due = formatMonth(baseline.targetDate)
-  const target = <Money value={toMinor(baseline.targetAmount, currency)} currency={currency} />
+  const target = <Money major={baseline.targetAmount} currency={currency} />
   const saved = (
     <Money
       value={savedAmount({ ...goal, current_amount: baseline.actualNow })}
@@ -123,7 +123,7 @@ interface ExpectedProps {
 
 /** What the baseline plan expects by now. */
 function Expected({ baseline, stage, currency }: ExpectedProps) {
-  const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
+  const money = (value: number) => <Money major={value} currency={currency} />
   const [, firstPayment] = baseline.line
   switch (stage) {
     case 'reached':
@@ -301,13 +301,9 @@ function Replans({ replans, currency }: ReplansProps) {
           <li key={replan.at}>
             <Trans>
               {formatMomentDay(replan.at)}:{' '}
-              <Money value={toMinor(replan.targetAmount, currency)} currency={currency} /> by{' '}
+              <Money major={replan.targetAmount} currency={currency} /> by{' '}
               {formatMonth(replan.targetDate)},{' '}
-              <Money
-                value={toMinor(replan.plannedMonthlyContribution, currency)}
-                currency={currency}
-              />{' '}
-              a month
+              <Money major={replan.plannedMonthlyContribution} currency={currency} /> a month
             </Trans>
           </li>
         ))}

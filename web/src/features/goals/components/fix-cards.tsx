@@ -11,7 +11,9 @@ import { sumMinor, toMajor, toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
 import { formatPercent } from '@/lib/percent'
 import { spanText } from '@/lib/planning/span'
+import type { GoalsPlan } from '@/lib/planning-shapes'
 import { Button } from '@/ui/button'
+import { Skeleton } from '@/ui/skeleton'
 import { useStoredGoalsPlan } from '../api/use-goals-plan'
 import { useSaveGoal } from '../api/use-save-goal'
 import { freeCash } from '../model/free-cash'
@@ -37,7 +39,8 @@ export function FixCards({
   onAllocate,
 }: FixCardsProps) {
   const { save, button } = useSaveGoal(goal)
-  const { more, limit } = useMore(goal, answer)
+  const together = useStoredGoalsPlan()
+  const { more, limit } = moreOf(goal, answer, together.data)
   const { currency } = goal
   const amount = (value: number) => <ExactMoney value={value} currency={currency} />
   const actions = (fix: FixName, name: string) => {
@@ -58,6 +61,9 @@ export function FixCards({
   const later = fixedPlan(goal, answer, 'monthsLater')
   const wanted = outlookWord(fixes.wanted).toLowerCase()
   const deposit = useDeposit(goal, fixes.depositNow)
+  // All at once: one that came later would move another from under the pointer.
+  if (together.isPending || deposit === undefined)
+    return <Skeleton className="mt-5 h-144 sm:h-64" />
   const offers = [more, fixes.monthsLater, fixes.lowerTarget, deposit]
   const offered = offers.filter((fix) => fix !== null).length
   if (offered === 0 && limit === null) return null
@@ -133,24 +139,29 @@ export function FixCards({
 /**
  * The fix with a higher monthly amount if the income carries it; else the limit that it, or the goals already, exceed.
  */
-function useMore(goal: Goal, { plan, fixes }: GoalOdds) {
-  const together = useStoredGoalsPlan().data
+function moreOf(goal: Goal, { plan, fixes }: GoalOdds, together: GoalsPlan | undefined) {
   const more = fixes?.moreMonthly ?? null
   if (more === null || !together) return { more: null, limit: null }
   const change = plan.plannedMonthlyContribution + more - goal.planned_monthly_contribution
   if (carriesMore(together, { goal, more: change })) return { more, limit: null }
   const percent = formatPercent(together.waterfall.limitPercent, 0)
-  return { more: null, limit: { percent, isPassed: !carriesMore(together, { goal, more: 0 }) } }
+  const isPassed = !carriesMore(together, { goal, more: 0 })
+  return { more: null, limit: { percent, isPassed } }
 }
 
-/** The deposit that is enough, if it is typed in or there is as much cash that no goal uses; else `null`. */
-function useDeposit(goal: Goal, deposit: number | null): number | null {
-  const { data: allocations } = useQuery(allocationsQuery)
+/**
+ * The deposit that is enough, if it is typed in or there is as much cash that no goal uses; else `null`. `undefined` while
+ * that loads.
+ */
+function useDeposit(goal: Goal, deposit: number | null): number | null | undefined {
+  const { data: allocations, isPending } = useQuery(allocationsQuery)
   // Savings entered by hand may be of an account that is not here.
   const entered = useIsTypedIn(goal) && goal.current_amount > 0
-  const { data: household } = useHousehold(deposit !== null && !entered)
+  const owned = useHousehold(deposit !== null && !entered)
+  if (isPending) return undefined
   if (deposit === null || entered) return deposit
-  const free = household && allocations ? freeCash(goal, household, allocations) : null
+  if (owned.isPending) return undefined
+  const free = owned.data && allocations ? freeCash(goal, owned.data, allocations) : null
   return free !== null && toMinor(deposit, goal.currency) <= free ? deposit : null
 }
 

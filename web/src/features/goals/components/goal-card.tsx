@@ -23,7 +23,6 @@ interface GoalCardProps {
   goal: Goal
   /** Its place in the plan of all goals, with its odds; `undefined` while unknown. */
   place: WaterfallGoal | undefined
-  pending: boolean
   /** Whether the plan of all goals leaves it out because it has no exchange rate. */
   hasNoRate: boolean
   /** The extra monthly amount that the goal needs and the income carries. */
@@ -31,7 +30,7 @@ interface GoalCardProps {
 }
 
 /** One goal with a link to the planner. The name is the link; the card is not. */
-export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalCardProps) {
+export function GoalCard({ goal, place, hasNoRate, moreMonthly }: GoalCardProps) {
   const { currency } = goal
   const id = `goal-${goal.id}`
   return (
@@ -58,7 +57,7 @@ export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalC
                 currency={currency}
                 className="text-card text-text"
               />{' '}
-              of <Money value={toMinor(goal.target_amount, currency)} currency={currency} />
+              of <Money major={goal.target_amount} currency={currency} />
             </Trans>
             <TodaysWorth
               amount={toMinor(goal.target_amount, currency)}
@@ -82,7 +81,7 @@ export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalC
         ]}
       />
       <div className="mt-auto grid gap-2 border-t border-line pt-3">
-        <GoalOddsLine goal={goal} odds={place?.odds} pending={pending} />
+        <GoalOddsLine goal={goal} odds={place?.odds} />
         {hasNoRate && standingOf(goal, undefined) === 'open' && (
           <p className="text-caption text-text-2">
             {t`There is no exchange rate today. See the odds on the goal's page.`}

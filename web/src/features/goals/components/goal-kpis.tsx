@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { nameOf } from '@/entities/goals-using'
 import { goalTotalsQuery, profileQuery } from '@/entities/household'
 import type { Goal, GoalTotals } from '@/lib/api-types'
-import { toMinor } from '@/lib/money'
 import { formatList } from '@/lib/numbers'
 import { Card } from '@/ui/card'
 import { Money } from '@/ui/money'
@@ -154,7 +153,7 @@ function GoalCurrencies({ goals, totals }: { goals: readonly Goal[]; totals: Goa
 
 /** The saved amount, and its value in the main currency; opens to the target and the rate. */
 function Counted({ goal, part, currency }: { goal: Goal; part: ConvertedGoal; currency: string }) {
-  const own = <Money value={toMinor(goal.current_amount, goal.currency)} currency={goal.currency} />
+  const own = <Money major={goal.current_amount} currency={goal.currency} />
   return (
     <ConvertedRow
       name={
@@ -163,7 +162,7 @@ function Counted({ goal, part, currency }: { goal: Goal; part: ConvertedGoal; cu
           <span> · {own}</span>
         </>
       }
-      amount={<Money value={toMinor(part.current_amount, currency)} currency={currency} />}
+      amount={<Money major={part.current_amount} currency={currency} />}
     >
       <p className="text-caption text-text-2">
         <SavedOf of={goal} currency={goal.currency} />
@@ -185,8 +184,8 @@ function SavedOf({
 }) {
   return (
     <Trans>
-      <Money value={toMinor(of.current_amount, currency)} currency={currency} cents /> of{' '}
-      <Money value={toMinor(of.target_amount, currency)} currency={currency} cents />
+      <Money major={of.current_amount} currency={currency} cents /> of{' '}
+      <Money major={of.target_amount} currency={currency} cents />
     </Trans>
   )
 }

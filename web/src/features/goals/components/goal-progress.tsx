@@ -68,7 +68,7 @@ export function GoalOutlookLine({ goal, moreMonthly, className }: GoalOutlookLin
     )
   }
   if (moreMonthly === null) return null
-  const more = <Money value={toMinor(moreMonthly, goal.currency)} currency={goal.currency} />
+  const more = <Money major={moreMonthly} currency={goal.currency} />
   return (
     <p className={cn(line, 'text-warn')}>
       <TrendingUp className="mt-px size-4 shrink-0" />

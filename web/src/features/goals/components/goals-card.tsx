@@ -4,7 +4,6 @@ import { ChevronRight, Target } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Goal } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
-import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { savedAmount } from '@/lib/saved-amount'
 import { ButtonLink } from '@/ui/button-link'
@@ -87,7 +86,7 @@ function GoalRow({ goal }: { goal: Goal }) {
               text: (
                 <Trans>
                   <Money value={savedAmount(goal)} currency={currency} /> of{' '}
-                  <Money value={toMinor(goal.target_amount, currency)} currency={currency} />
+                  <Money major={goal.target_amount} currency={currency} />
                 </Trans>
               ),
             },

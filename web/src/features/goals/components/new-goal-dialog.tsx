@@ -102,7 +102,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
               {...bound}
               label={t`Account`}
               className="col-span-full"
-              help={t`We set aside everything in it that no other goal has.`}
+              help={t`We set aside the whole account, or the percentage available.`}
               options={[
                 { value: NO_ACCOUNT, label: t`No account yet` },
                 ...plan.accounts.map(({ share, label }) => ({ value: share.id, label })),

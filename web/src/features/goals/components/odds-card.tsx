@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
-import { toMinor } from '@/lib/money'
 import { capitalized } from '@/lib/numbers'
 import { oddsBand, outlookWord } from '@/lib/odds-band'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
@@ -91,9 +90,7 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
   const isTargetKept = answer.timeline.at(-1)?.p25 === answer.plan.targetAmount
   const due = formatDay(answer.plan.targetDate)
   const passed = isPast(answer.plan.targetDate)
-  const amount = (value: number) => (
-    <Money value={toMinor(value, goal.currency)} currency={goal.currency} />
-  )
+  const amount = (value: number) => <Money major={value} currency={goal.currency} />
   const low = last && amount(last.p25)
   const top = last && amount(last.p75)
   const high = isReal ? <TodaysMoney currency={goal.currency}>{top}</TodaysMoney> : top

@@ -31,7 +31,7 @@ export function SummaryCard({ goal }: { goal: Goal }) {
   const more = own.data ? moreForFair(own.data) : (place?.moreMonthly ?? null)
   const carried = advisedMore(together.data, more === null ? [] : [{ goal, more }])
   const growthLabel = RISK_ASSUMPTIONS[goal.risk_profile].growthLabel()
-  const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
+  const money = (value: number) => <Money major={value} currency={currency} />
   return (
     <TitledCard
       className="grid content-start justify-items-center gap-5"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { goal } from '@/testing/builders'
 import { goalsPlan, waterfallGoal } from '@/testing/plans'
-import { arrival, first, fundingOf, waysOf } from './together'
+import { arrival, first, fundingOf } from './together'
 
 it('puts one goal first', () => expect(first(['a', 'b', 'c'], 'c')).toEqual(['c', 'a', 'b']))
 
@@ -59,6 +59,4 @@ describe('an arrival', () => {
   ] as const)('finds how a goal is funded %s', (_name, months, budget, expected) =>
     expect(planned(months, budget)).toEqual(expected),
   )
-
-  it('needs no way when it fits', () => expect(waysOf(waterfallGoal())).toEqual([]))
 })

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import type { Goal } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import { spanText } from '@/lib/planning/span'
-import type { WaterfallGoal, WaterfallYear, WayToFit } from '@/lib/planning-shapes'
+import type { WaterfallGoal, WaterfallYear } from '@/lib/planning-shapes'
 import { askedMonthly, ROUNDING_ERROR, type Waterfall } from './income-limit'
 
 /** The goals of a plan in the order that the user requested last, which the plan may not have yet. */
@@ -68,21 +68,6 @@ export function arrival(place: WaterfallGoal, goal: Goal, funding: Funding): str
   return late === null
     ? t`${means}: reached by ${done}. Target: ${due}.`
     : t`${means}: reached by ${done}, ${late} late.`
-}
-
-/** Every way to make the goal fit, the cheapest first. */
-export function waysOf({ waysToFit: ways }: WaterfallGoal): WayToFit[] {
-  if (!ways) return []
-  const there: Record<WayToFit, boolean> = {
-    reorder: ways.reorder,
-    moreMonthly: ways.moreMonthly !== null,
-    monthsLater: ways.monthsLater !== null,
-    lowerTarget: ways.lowerTarget !== null,
-  }
-  const names = Object.keys(there) as WayToFit[]
-  return names
-    .filter((way) => there[way])
-    .sort((a, b) => Number(b === ways.cheapest) - Number(a === ways.cheapest))
 }
 
 /** Whether there are open goals and all of them are past their dates. */

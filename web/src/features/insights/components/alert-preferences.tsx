@@ -39,7 +39,7 @@ export function AlertPreferences() {
     <QueryFallback
       read={read}
       loading={t`Loading your alerts`}
-      height="h-132"
+      height="h-144 sm:h-132"
       title={t`We couldn't load your alerts`}
     />
   )

@@ -22,6 +22,8 @@ const CHANGES = 'GET /net-worth-changes'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
+const line = (name: string | RegExp) => screen.findByRole('slider', { name })
+
 function renderCard(answers: Answers = {}, month = history(30), search = '') {
   const api = fakeApi({
     [HISTORY]: { history: yearOfHistory() },
@@ -59,9 +61,7 @@ describe('NetWorthCard', () => {
       await screen.findByText('over the last year, includes deposits and withdrawals'),
     ).toBeVisible()
     expect(screen.getByText(/\+\$3,650/)).toBeVisible()
-    expect(
-      await screen.findByRole('slider', { name: 'Net worth over the last year' }),
-    ).toBeVisible()
+    expect(await line('Net worth over the last year')).toBeVisible()
   })
 
   it('includes nothing in no change', async () => {
@@ -73,21 +73,16 @@ describe('NetWorthCard', () => {
 
   it('shows days of one’s own choosing, which the address keeps', async () => {
     const { user, router } = renderCard()
-    await user.click(await screen.findByRole('button', { name: 'Choose dates' }))
+    await user.press('Choose dates')
     const from = await screen.findByLabelText('From')
-    await user.clear(from)
-    await user.type(from, '2026-03-01')
+    await user.retype(from, '2026-03-01')
     const to = screen.getByLabelText('To')
-    await user.clear(to)
-    await user.type(to, '2026-02-01')
-    await user.click(screen.getByRole('button', { name: 'Show' }))
+    await user.retype(to, '2026-02-01')
+    await user.press('Show')
     expect(screen.getByText('Choose two days up to today, the earlier first.')).toBeVisible()
-    await user.clear(to)
-    await user.type(to, '2026-03-31')
-    await user.click(screen.getByRole('button', { name: 'Show' }))
-    expect(
-      await screen.findByRole('slider', { name: 'Net worth from Mar 1, 2026 to Mar 31, 2026' }),
-    ).toBeVisible()
+    await user.retype(to, '2026-03-31')
+    await user.press('Show')
+    expect(await line('Net worth from Mar 1, 2026 to Mar 31, 2026')).toBeVisible()
     expect(screen.getByText(/\+\$300/)).toBeVisible()
     expect(router.state.location.search).toBe('?from=2026-03-01&to=2026-03-31')
     await user.click(period('3M'))
@@ -97,7 +92,7 @@ describe('NetWorthCard', () => {
   it('opens with the days of the address, and shows when it has none of them', async () => {
     const { user } = renderCard({}, history(30), '?from=2020-01-01&to=2020-02-01')
     expect(await screen.findByText('We have no figures for these days.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Show as table' }))
+    await user.press('Show as table')
     await act(() => vi.dynamicImportSettled())
     expect(screen.queryByRole('table')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
@@ -198,21 +193,19 @@ describe('NetWorthCard', () => {
     expect(await screen.findByRole('slider')).toHaveAttribute('aria-label', before)
 
     slow.release()
-    expect(
-      await screen.findByRole('slider', { name: 'Net worth over the last year' }),
-    ).toBeVisible()
+    expect(await line('Net worth over the last year')).toBeVisible()
     expect(localStorage.getItem('goldgrove_chart_period')).toBe('1Y')
   })
 
   it('keeps the year while all of the history loads', async () => {
     const { api, user } = renderCard({ [HISTORY]: { history: history(400) } })
-    await screen.findByRole('slider', { name: 'Net worth over the last year' })
+    await line('Net worth over the last year')
     const slow = held({ history: history(700) })
     api.answer({ [HISTORY]: slow.answer })
     await user.click(period('All'))
     expect(screen.getByRole('slider', { name: 'Net worth over the last year' })).toBeVisible()
     slow.release()
-    expect(await screen.findByRole('slider', { name: /^Net worth since / })).toBeVisible()
+    expect(await line(/^Net worth since /)).toBeVisible()
   })
 
   it.each([
@@ -236,21 +229,17 @@ describe('NetWorthCard', () => {
     expect(await screen.findByRole('slider')).toBeVisible()
 
     api.answer({ [HISTORY]: { history: yearOfHistory() } })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(
-      await screen.findByRole('slider', { name: 'Net worth over the last year' }),
-    ).toBeVisible()
+    await user.press('Try again')
+    expect(await line('Net worth over the last year')).toBeVisible()
   })
 
   it('keeps the longer history when fetching it again fails', async () => {
     const { api, client } = renderCard()
-    await screen.findByRole('slider', { name: 'Net worth over the last year' })
+    await line('Net worth over the last year')
     api.answer({ [HISTORY]: problem('unavailable', 503) })
     await act(() => client.invalidateQueries())
     expect(api.to(HISTORY)).toHaveLength(2)
-    expect(
-      await screen.findByRole('slider', { name: 'Net worth over the last year' }),
-    ).toBeVisible()
+    expect(await line('Net worth over the last year')).toBeVisible()
     expect(screen.queryByText("We couldn't load the longer history")).toBeNull()
   })
 
@@ -258,7 +247,7 @@ describe('NetWorthCard', () => {
     const { user } = renderCard({ [HISTORY]: { history: history(1) } }, history(1))
     expect(await screen.findByText('Your chart starts today.')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('slider')).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Show as table' }))
+    await user.press('Show as table')
     expect(await screen.findByRole('row', { name: /^Nov 21, 2026/ })).toBeVisible()
   })
 
@@ -272,10 +261,10 @@ describe('NetWorthCard', () => {
 
   it('turns into a table of the same period and back', async () => {
     const { user } = renderCard()
-    await user.click(await screen.findByRole('button', { name: 'Show as table' }))
+    await user.press('Show as table')
     expect(await screen.findByRole('table', { name: /Net worth over the last year/ })).toBeVisible()
     expect(screen.queryByRole('slider')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Show as table' }))
+    await user.press('Show as table')
     expect(await screen.findByRole('slider')).toBeVisible()
   })
 
@@ -313,7 +302,7 @@ describe('NetWorthCard', () => {
       const { user } = renderCard(answers(), history(10))
       await user.click(await estimates())
       await screen.findByText(/partly estimated/)
-      await user.click(screen.getByRole('button', { name: 'Show as table' }))
+      await user.press('Show as table')
       const rows = within(await screen.findByRole('table')).getAllByRole('row')
       expect(rows.at(1)).toHaveTextContent('Recorded')
       expect(rows.at(-1)).toHaveTextContent('Nov 10, 2026$1,000.00$1,500.00−$500.00Estimated')

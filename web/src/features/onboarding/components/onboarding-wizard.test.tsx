@@ -4,6 +4,7 @@ import type { Account } from '@/lib/api-types'
 import { goalTemplates } from '@/lib/planning/templates'
 import { account, goalTotals } from '@/testing/builders'
 import type { Answers, SeenRequest } from '@/testing/fake-api'
+import type { User } from '@/testing/user'
 import { broken, created, createdGoal, fakeApi } from '../testing/fake-api'
 import { CREATE, PROFILE } from '../testing/open-gate'
 import {
@@ -50,6 +51,14 @@ function open(existing = [home], changes: Answers = {}) {
   return { ...view, api, onDone, onCancel }
 }
 
+/** From the first step to the income, with these goals. */
+async function reachIncome(user: User, ...dreams: string[]) {
+  await heading('Add a New Goal')
+  for (const dream of dreams) await addDream(user, dream)
+  await user.press(/^Continue with \d Goals?$/)
+  await heading("Let's ground your dreams in reality")
+}
+
 describe('adding a goal later', () => {
   it('starts with the goals there are', async () => {
     open()
@@ -70,16 +79,13 @@ describe('adding a goal later', () => {
 
   it('can be left from its first step', async () => {
     const { user, onCancel } = open()
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await user.press('Cancel')
     expect(onCancel).toHaveBeenCalledOnce()
   })
 
   it('counts the new goal together with existing commitments', async () => {
     const { user } = open([{ ...home, planned_monthly_contribution: 1_499.53 }])
-    await heading('Add a New Goal')
-    await addDream(user, 'Dream Home')
-    await user.click(button('Continue with 1 Goal'))
-    await heading("Let's ground your dreams in reality")
+    await reachIncome(user, 'Dream Home')
     const need = screen.getByRole('region', { name: 'Your goals need' })
     expect(need).toHaveTextContent(
       /Current commitment\$1,499\.53New goal\$610\.21Combined monthly total\$2,109\.74/,
@@ -87,7 +93,7 @@ describe('adding a goal later', () => {
     expect(incomeField()).toHaveValue('5,000')
     expect(need).toHaveTextContent(/Dream Home\$610 28\.9%/)
     expect(screen.getByText('42.2% of income')).toBeVisible()
-    await user.click(button('Continue to Optimization'))
+    await user.press('Continue to Optimization')
     expect(await heading("Let's make your plan sustainable")).toBeVisible()
   })
 
@@ -102,10 +108,7 @@ describe('adding a goal later', () => {
   ])('counts a goal in another currency %s', async (_, totals, total, said) => {
     const paris = { ...home, id: 'paris', name: 'Paris flat', currency: 'EUR' }
     const { user } = open([home, paris], { 'GET /goals': { goals: [home, paris], totals } })
-    await heading('Add a New Goal')
-    await addDream(user, 'Dream Home')
-    await user.click(button('Continue with 1 Goal'))
-    await heading("Let's ground your dreams in reality")
+    await reachIncome(user, 'Dream Home')
     const need = screen.getByRole('region', { name: 'Your goals need' })
     await waitFor(() => expect(need).toHaveTextContent(`Current commitment${total}`))
     const text = 'Not counted, because there is no exchange rate: Paris flat'
@@ -114,10 +117,7 @@ describe('adding a goal later', () => {
 
   it('sums up every goal beside the share of income they take together', async () => {
     const { user } = open()
-    await heading('Add a New Goal')
-    await addDream(user, 'Dream Home')
-    await user.click(button('Continue with 1 Goal'))
-    await heading("Let's ground your dreams in reality")
+    await reachIncome(user, 'Dream Home')
     await tellIncome(user, '20k')
     const roadmap = await screen.findByRole('region', { name: 'Your roadmap' })
     expect(roadmap).toHaveTextContent(
@@ -128,10 +128,7 @@ describe('adding a goal later', () => {
   describe('what comes next', () => {
     const reachEnd = async (accounts: Account[]) => {
       const { user } = open([home], { 'GET /accounts': { accounts } })
-      await heading('Add a New Goal')
-      await addDream(user, 'Dream Home')
-      await user.click(button('Continue with 1 Goal'))
-      await heading("Let's ground your dreams in reality")
+      await reachIncome(user, 'Dream Home')
       await tellIncome(user, '20k')
       const next = await screen.findByRole('region', { name: 'What comes next' })
       await within(next).findByText('Allocate assets to your goals')
@@ -151,10 +148,7 @@ describe('adding a goal later', () => {
 
   it('names the goals that a choice changes: not those there are', async () => {
     const { user } = open()
-    await heading('Add a New Goal')
-    await addDream(user, 'Dream Home')
-    await user.click(button('Continue with 1 Goal'))
-    await heading("Let's ground your dreams in reality")
+    await reachIncome(user, 'Dream Home')
     await tellIncome(user, '5k')
     await heading("Let's make your plan sustainable")
     expect(button('Give Yourself More Time')).toHaveAccessibleDescription(
@@ -176,23 +170,15 @@ describe('adding a goal later', () => {
     const some = (request: SeenRequest) =>
       JSON.stringify(request.body).includes('Dream Home') ? broken() : created(request)
     const first = open([home], { [CREATE]: some })
-    await heading('Add a New Goal')
-    await addDream(first.user, 'Dream Home')
-    await addDream(first.user, 'Dream Vacation')
-    await first.user.click(button('Continue with 2 Goals'))
-    await heading("Let's ground your dreams in reality")
+    await reachIncome(first.user, 'Dream Home', 'Dream Vacation')
     await tellIncome(first.user, '20k')
-    await first.user.click(
-      await screen.findByRole('button', { name: 'Create Goal & Allocate Assets' }),
-    )
+    await first.user.press('Create Goal & Allocate Assets')
     await waitFor(() => expect(first.api.to(CREATE)).toHaveLength(2))
     await screen.findByRole('button', { name: 'Cancel' })
     first.unmount()
 
     const { user } = open()
-    await heading('Add a New Goal')
-    await user.click(button('Continue with 1 Goal'))
-    await heading("Let's ground your dreams in reality")
+    await reachIncome(user)
     expect(button('Back')).toBeEnabled()
     const need = screen.getByRole('region', { name: 'Your goals need' })
     expect(need).toHaveTextContent(/Dream Home/)
@@ -201,12 +187,9 @@ describe('adding a goal later', () => {
 
   it('creates the goal and hands the rest to its caller', async () => {
     const { user, api, onDone } = open()
-    await heading('Add a New Goal')
-    await addDream(user, 'Dream Vacation')
-    await user.click(button('Continue with 1 Goal'))
-    await heading("Let's ground your dreams in reality")
+    await reachIncome(user, 'Dream Vacation')
     await tellIncome(user, '20k')
-    await user.click(await screen.findByRole('button', { name: 'Create Goal & Allocate Assets' }))
+    await user.press('Create Goal & Allocate Assets')
     await waitFor(() =>
       expect(onDone).toHaveBeenCalledExactlyOnceWith({ success: 1, goalIds: ['Dream Vacation'] }),
     )

@@ -1,11 +1,11 @@
 /** Renders the gate or the wizard above any page, and walks through it. */
 import { screen } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { profile } from '@/testing/builders'
 import { renderApp } from '@/testing/render-app'
+import type { User } from '@/testing/user'
 
 export const newcomer = profile({
   onboarded: false,
@@ -39,14 +39,14 @@ export interface DreamInput {
 }
 
 /** Chooses a template and adds it, with its defaults or with other values. */
-export async function addDream(user: UserEvent, name: string, { amount, years }: DreamInput = {}) {
+export async function addDream(user: User, name: string, { amount, years }: DreamInput = {}) {
   await user.click(button(new RegExp(`^${name}`)))
   await replace(user, 'Target Amount', amount)
   await replace(user, 'Years to Achieve', years)
-  await user.click(button('Add to My Dream Team'))
+  await user.press('Add to My Dream Team')
 }
 
-export async function replace(user: UserEvent, label: string, text: string | undefined) {
+export async function replace(user: User, label: string, text: string | undefined) {
   if (text === undefined) return
   const field = screen.getByLabelText(label)
   await user.clear(field)
@@ -56,16 +56,15 @@ export async function replace(user: UserEvent, label: string, text: string | und
 export const incomeField = () => screen.getByLabelText("What's Your Monthly Take-Home Income?")
 
 /** From the welcome to the income step, with one goal of 100,000 in ten years: $610.21 a month. */
-export async function reachIncome(user: UserEvent) {
-  await user.click(await screen.findByRole('button', { name: 'Start My Financial Journey' }))
+export async function reachIncome(user: User) {
+  await user.press('Start My Financial Journey')
   await addDream(user, 'Dream Home')
-  await user.click(button('Continue with 1 Goal'))
+  await user.press('Continue with 1 Goal')
   await heading("Let's ground your dreams in reality")
 }
 
 /** Continues to the step after the income. */
-export async function tellIncome(user: UserEvent, income: string) {
-  await user.clear(incomeField())
-  await user.type(incomeField(), income)
-  await user.click(button('Continue to Optimization'))
+export async function tellIncome(user: User, income: string) {
+  await user.retype(incomeField(), income)
+  await user.press('Continue to Optimization')
 }

@@ -25,7 +25,7 @@ export function ExchangeRatesSection() {
       </div>
     )
   }
-  return <QueryFallback read={read} loading={t`Loading exchange rates`} height="h-64" />
+  return <QueryFallback read={read} loading={t`Loading exchange rates`} height="h-40" />
 }
 
 function RatesInUse({ rates }: { rates: readonly ExchangeRate[] }) {

@@ -52,12 +52,6 @@ export const settingsSections = () =>
       words: t`download, export, CSV, JSON, offline`,
     },
     {
-      id: 'activity',
-      title: t`Activity`,
-      text: t`Sign-ins, security changes, bank connections and payments.`,
-      words: t`security log, history, sign-ins`,
-    },
-    {
       id: 'devices',
       title: t`Devices`,
       text: t`Where you're signed in. Signing out clears everything this browser stores.`,
@@ -68,6 +62,13 @@ export const settingsSections = () =>
       title: t`Delete account`,
       text: t`Permanently delete your account and data.`,
       words: t`close account, remove data`,
+    },
+    // Last, because its entries arrive late and fill any height.
+    {
+      id: 'activity',
+      title: t`Activity`,
+      text: t`Sign-ins, security changes, bank connections and payments.`,
+      words: t`security log, history, sign-ins`,
     },
   ] as const
 

@@ -18,8 +18,8 @@ pub(super) fn behind(bucket: &str) -> Vec<Template> {
             title,
             both(
                 "Save {more} more a month for a fair chance by {by}, or push the date back {later}.",
-                "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}, ou reportez la date de \
-                 {later}.",
+                "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}, ou accordez-vous {later} \
+                 de plus.",
             ),
         ),
         (
@@ -33,7 +33,7 @@ pub(super) fn behind(bucket: &str) -> Vec<Template> {
             title,
             both(
                 "Push the date back {later} for a fair chance.",
-                "Reportez la date de {later} pour un succès assez probable.",
+                "Accordez-vous {later} de plus pour un succès assez probable.",
             ),
         ),
         (

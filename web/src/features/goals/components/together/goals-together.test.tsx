@@ -14,7 +14,7 @@ beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 describe('the plan of all goals', () => {
   it('states its assumptions', async () => {
     const { user } = renderTogether()
-    await user.click(await screen.findByRole('button', { name: 'Assumptions' }))
+    await user.press('Assumptions')
     expect(await screen.findByRole('dialog')).toHaveTextContent(
       'Card interest21% a yearA usual rate of cards.',
     )
@@ -27,7 +27,7 @@ describe('the plan of all goals', () => {
     slow.release()
     expect(await screen.findByText("We couldn't plan your goals together")).toBeVisible()
     api.answer({ [PLAN]: goalsPlan() })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.press('Try again')
     expect(await region('Timeline')).toBeVisible()
   })
 

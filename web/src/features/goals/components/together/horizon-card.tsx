@@ -8,7 +8,6 @@ import { useHousehold } from '@/entities/use-household'
 import type { Goal } from '@/lib/api-types'
 import { assetCategoryName } from '@/lib/content/api-words'
 import { allocatePath } from '@/lib/form-paths'
-import { toMinor } from '@/lib/money'
 import { formatList } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
@@ -142,7 +141,7 @@ interface MismatchProps {
 function Mismatch({ mismatch, goals, plan }: MismatchProps) {
   const name = nameOf(goals)
   const currency = goals.find(({ id }) => id === mismatch.goalId)?.currency ?? 'USD'
-  const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
+  const money = (value: number) => <Money major={value} currency={currency} />
   const goal = <strong className="font-semibold">{name(mismatch.goalId)}</strong>
   const { monthsLeft, daysLeft } = mismatch
   const left = monthsLeft > 0 ? spanText(monthsLeft) : daysText(daysLeft)

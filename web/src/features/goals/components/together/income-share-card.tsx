@@ -95,7 +95,7 @@ function Years({ plan }: { plan: GoalsPlan }) {
                 {formatShortMonth(addMonths(today, 12 * year.year))}
               </th>
               <td className="py-2 text-right">
-                <Money value={toMinor(year.monthly, currency)} currency={currency} />
+                <Money major={year.monthly} currency={currency} />
               </td>
               <td className="py-2 pl-3 text-right font-medium">
                 {year.percent === null ? t`Unknown` : <Share percent={year.percent} />}

@@ -63,9 +63,10 @@ describe('the next amount', () => {
     expect(within(next).getByText('Enter an amount like 1,234.50.')).toBeVisible()
     await user.type(amount, '800')
     expect(next).toHaveAccessibleName('Where could the next $800 go?')
-    const rate = within(next).getByRole('textbox', { name: 'Interest rate: Platinum Card' })
-    await user.clear(rate)
-    await user.type(rate, '19.99')
+    await user.retype(
+      within(next).getByRole('textbox', { name: 'Interest rate: Platinum Card' }),
+      '19.99',
+    )
     await waitFor(() =>
       expect(api.to(PLAN).at(-1)?.body).toMatchObject({
         amount: 800,

@@ -71,7 +71,11 @@ export function NextAmountCard({
       <KeepFocus>
         {options.some(({ kind }) => kind === 'debt') && !accounts.data ? (
           <QueryFallback read={accounts}>
-            <Skeleton className="mt-4 h-40" />
+            <div className="mt-4 grid gap-3.5">
+              {shown.map(({ rank }) => (
+                <Skeleton key={rank} className="h-16" />
+              ))}
+            </div>
           </QueryFallback>
         ) : options.length > 0 ? (
           <ol className="mt-4 grid divide-y divide-line">
@@ -211,9 +215,8 @@ function ToDebt({ option, account, currency, tried, onRateChange }: ToDebtProps)
         <OptionName to={paths.account(option.accountId)}>{name}</OptionName>
         <p className="text-caption text-text-2">
           <Trans>
-            Paying it down saves{' '}
-            <Money value={toMinor(option.savedInAYear, currency)} currency={currency} /> of interest
-            in a year.
+            Paying it down saves <Money major={option.savedInAYear} currency={currency} /> of
+            interest in a year.
           </Trans>
         </p>
         {account?.paid_in_full === false && (

@@ -24,9 +24,7 @@ describe('the stress test', () => {
   it('can be made worse', async () => {
     const { api, user } = renderTogether()
     const test = await region('Stress test')
-    const markets = within(test).getByRole('textbox', { name: 'Markets fall by' })
-    await user.clear(markets)
-    await user.type(markets, '45')
+    await user.retype(within(test).getByRole('textbox', { name: 'Markets fall by' }), '45')
     await waitFor(() =>
       expect(api.to(PLAN).at(-1)?.body).toMatchObject({
         stressTest: { incomeLostMonths: 3, marketsPercent: -45, ratePoints: 2 },

@@ -108,7 +108,7 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
                 <span className="block text-caption text-text-2">{chance(goal)}</span>
               </th>
               <td className="hidden py-2 pl-4 text-right align-top sm:table-cell">
-                <Money value={toMinor(goal.lostNow, currency)} currency={currency} />
+                <Money major={goal.lostNow} currency={currency} />
               </td>
               <td
                 className={cn(

@@ -93,7 +93,7 @@ describe('all goals on one line of time', () => {
     const { api, user } = renderTogether({ 'GET /profile': profile(), 'PATCH /profile': order })
     expect(await screen.findByRole('button', { name: 'Move down: Japan trip' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Order by date' })).toBeNull()
-    await user.click(await screen.findByRole('button', { name: 'Move down: Japan trip' }))
+    await user.press('Move down: Japan trip')
     await waitFor(() =>
       expect(api.to(PLAN).at(-1)?.body).toMatchObject({ order: ['goal-2', 'goal-1'] }),
     )
@@ -104,9 +104,9 @@ describe('all goals on one line of time', () => {
     await user.click(up)
     expect(up).toHaveFocus()
     expect(api.to(PLAN)).toHaveLength(asked)
-    await user.click(screen.getByRole('button', { name: 'Put first: New car' }))
+    await user.press('Put first: New car')
     expect(screen.getByRole('list', { name: 'Goals by priority' })).toHaveFocus()
-    await user.click(screen.getByRole('button', { name: 'Order by date' }))
+    await user.press('Order by date')
     expect(screen.queryByRole('button', { name: 'Order by date' })).toBeNull()
     await waitFor(() => expect(api.to(PLAN).at(-1)?.body).toMatchObject({ order: [] }))
     await waitFor(() =>
@@ -147,7 +147,7 @@ describe('all goals on one line of time', () => {
       'PATCH /profile': ({ body }: SeenRequest) => profile(body as Partial<Profile>),
       [PLAN]: { ...goalsPlan(), goalsWithoutRate: ['goal-3'] },
     })
-    await user.click(await screen.findByRole('button', { name: 'Move down: Japan trip' }))
+    await user.press('Move down: Japan trip')
     await waitFor(() =>
       expect(api.to('PATCH /profile')[0]?.body).toEqual({
         goal_order: ['goal-3', 'goal-2', 'goal-1'],
@@ -160,7 +160,7 @@ describe('all goals on one line of time', () => {
       'GET /profile': profile({ goal_order: ['goal-2'] }),
       'PATCH /profile': problem('internal', 500),
     })
-    await user.click(await screen.findByRole('button', { name: 'Order by date' }))
+    await user.press('Order by date')
     expect(api.to(PLAN)[0]?.body).not.toHaveProperty('order')
     expect(await screen.findByText('The order was not saved')).toBeVisible()
   })
@@ -170,7 +170,7 @@ describe('all goals on one line of time', () => {
       'GET /profile': profile(),
       'PATCH /profile': ({ body }: SeenRequest) => profile(body as Partial<Profile>),
     })
-    await user.click(await screen.findByRole('button', { name: 'Put first: New car' }))
+    await user.press('Put first: New car')
     await waitFor(() =>
       expect(api.to(PLAN).at(-1)?.body).toMatchObject({ order: ['goal-2', 'goal-1'] }),
     )
@@ -196,7 +196,7 @@ describe('all goals on one line of time', () => {
       [PLAN]: ordered,
       'PATCH /profile': slow.answer,
     })
-    await user.click(await screen.findByRole('button', { name: 'Move up: New car' }))
+    await user.press('Move up: New car')
     expect(await screen.findByRole('link', { name: '1. New car' })).toBeVisible()
     slow.release()
     expect(await screen.findByText('The order was not saved')).toBeVisible()
@@ -225,7 +225,7 @@ describe('a hundred goals', () => {
     })
     const list = await screen.findByRole('list', { name: 'Goals by priority' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(12)
-    await user.click(screen.getByRole('button', { name: 'Show all (100)' }))
+    await user.press('Show all (100)')
     expect(within(list).getAllByRole('listitem')).toHaveLength(100)
     expect(within(list).getByRole('link', { name: /^13\. / }), 'not lost').toHaveFocus()
   })

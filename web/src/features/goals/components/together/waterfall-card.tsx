@@ -151,7 +151,7 @@ export function WaterfallCard({ goals, plan, now, wanted, onReorder }: Waterfall
 
 /** The monthly budget of all goals, and what their plans need when the income's limit caps it. */
 function Budget({ plan: { waterfall, currency } }: Pick<WaterfallCardProps, 'plan'>) {
-  const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
+  const money = (value: number) => <Money major={value} currency={currency} />
   const budget = money(waterfall.monthlyBudget)
   const asked = money(askedMonthly(waterfall))
   const limit = formatPercent(waterfall.limitPercent, 0)

@@ -4,13 +4,12 @@ import { useIsFetching } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryKeys } from '@/entities/query-keys'
 import type { Goal, GoalChange } from '@/lib/api-types'
-import { toMajor, toMinor } from '@/lib/money'
+import { sumMinor, toMajor, toMinor } from '@/lib/money'
 import { spanText } from '@/lib/planning/span'
 import type { WaterfallGoal, WayToFit } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { useSaveGoal } from '../../api/use-save-goal'
-import { waysOf } from '../../model/together'
 import { ExactMoney } from '../exact-money'
 
 interface WaysToFitProps {
@@ -27,11 +26,10 @@ export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
   const { save, isBlocked, button } = useSaveGoal(goal)
   // Until the next plan has loaded, the ways are for the goals before their last change.
   const isOld = useIsFetching({ queryKey: queryKeys.goalsPlan }) > 0 || isBlocked
-  const ways = waysOf(place)
+  const ways = waysOf(goal, place)
   if (ways.length === 0) return null
 
-  function take(way: WayToFit): void {
-    const change = changeFor(way, goal, place)
+  function take({ change }: Way): void {
     onTake()
     if (change === null) onFirst()
     else save(change)
@@ -50,12 +48,12 @@ export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
       >
         {ways.map((way) => (
           <li
-            key={way}
+            key={way.kind}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2"
           >
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <Way way={way} goal={goal} place={place} />
-              {ways.length > 1 && way === place.waysToFit?.cheapest && (
+              <span>{way.text}</span>
+              {ways.length > 1 && way.kind === place.waysToFit?.cheapest && (
                 <Badge tone="gold">{t`Smallest change`}</Badge>
               )}
             </span>
@@ -67,13 +65,13 @@ export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
               {...button}
               aria-disabled={isOld}
               aria-label={
-                way === 'reorder'
+                way.change === null
                   ? t`Put first: ${goal.name}`
-                  : t`Apply: ${goal.name}, ${wayNames()[way]}`
+                  : t`Apply: ${goal.name}, ${way.name}`
               }
               onClick={isOld ? undefined : () => take(way)}
             >
-              {way === 'reorder' ? t`Put first` : t`Apply`}
+              {way.change === null ? t`Put first` : t`Apply`}
             </Button>
           </li>
         ))}
@@ -82,45 +80,45 @@ export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
   )
 }
 
-const wayNames = (): Readonly<Record<Exclude<WayToFit, 'reorder'>, string>> => ({
-  moreMonthly: t`more each month`,
-  monthsLater: t`a later date`,
-  lowerTarget: t`a lower target`,
-})
-
-function Way({ way, goal, place }: { way: WayToFit; goal: Goal; place: WaterfallGoal }): ReactNode {
-  const ways = place.waysToFit
-  const money = (value: number | null) => <ExactMoney value={value ?? 0} currency={goal.currency} />
-  switch (way) {
-    case 'reorder':
-      return t`Make it your first priority`
-    case 'moreMonthly':
-      return (
-        <span>
-          <Trans>{money(ways?.moreMonthly ?? null)} more a month</Trans>
-        </span>
-      )
-    case 'monthsLater':
-      return t`${spanText(ways?.monthsLater ?? 0)} later`
-    case 'lowerTarget':
-      return (
-        <span>
-          <Trans>Aim for {money(ways?.lowerTarget ?? null)}</Trans>
-        </span>
-      )
-  }
+interface Way {
+  kind: WayToFit
+  text: ReactNode
+  /** For screen readers. */
+  name: string
+  /** The edit that applies it; `null` for a change of the order. */
+  change: GoalChange | null
 }
 
-/** The edit that applies a way; `null` for a change of the order. */
-function changeFor(way: WayToFit, goal: Goal, place: WaterfallGoal): GoalChange | null {
-  const ways = place.waysToFit
-  const { currency } = goal
-  if (way === 'moreMonthly' && ways?.moreMonthly != null) {
-    const planned = toMinor(goal.planned_monthly_contribution, currency)
-    const more = toMinor(ways.moreMonthly, currency)
-    return { planned_monthly_contribution: toMajor((planned + more) as typeof more, currency) }
-  }
-  if (way === 'monthsLater' && ways?.laterDate != null) return { target_date: ways.laterDate }
-  if (way === 'lowerTarget' && ways?.lowerTarget != null) return { target_amount: ways.lowerTarget }
-  return null
+function waysOf(goal: Goal, { waysToFit: ways }: WaterfallGoal): Way[] {
+  if (!ways) return []
+  const { moreMonthly, monthsLater, laterDate, lowerTarget } = ways
+  const { currency, planned_monthly_contribution: planned } = goal
+  const money = (value: number) => <ExactMoney value={value} currency={currency} />
+  const monthly = sumMinor([planned, moreMonthly ?? 0].map((value) => toMinor(value, currency)))
+  const first = t`Make it your first priority`
+  const there: readonly (Way | false)[] = [
+    ways.reorder && { kind: 'reorder', text: first, name: first, change: null },
+    moreMonthly !== null && {
+      kind: 'moreMonthly',
+      text: <Trans>{money(moreMonthly)} more a month</Trans>,
+      name: t`more each month`,
+      change: { planned_monthly_contribution: toMajor(monthly, currency) },
+    },
+    monthsLater !== null &&
+      laterDate !== null && {
+        kind: 'monthsLater',
+        text: t`${spanText(monthsLater)} later`,
+        name: t`a later date`,
+        change: { target_date: laterDate },
+      },
+    lowerTarget !== null && {
+      kind: 'lowerTarget',
+      text: <Trans>Aim for {money(lowerTarget)}</Trans>,
+      name: t`a lower target`,
+      change: { target_amount: lowerTarget },
+    },
+  ]
+  return there
+    .filter((way) => way !== false)
+    .sort((a, b) => Number(b.kind === ways.cheapest) - Number(a.kind === ways.cheapest))
 }

@@ -66,7 +66,7 @@ describe('step 3', () => {
     expect(screen.getByRole('region', { name: 'Your goals' })).toHaveTextContent(
       /Unlikely\..*a fair chance.*At a steady 7% a year:Excellent progress/,
     )
-    await user.click(button('Save $700 a month instead: a fair chance'))
+    await user.press('Save $700 a month instead: a fair chance')
     expect(await screen.findByText(/60–70% chance .* Fair\.$/)).toBeVisible()
     expect(screen.getByRole('region', { name: 'Your roadmap' })).toHaveTextContent('$700')
     expect(screen.queryByRole('button', { name: /a fair chance/ })).toBeNull()
@@ -151,7 +151,7 @@ describe('step 3', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
 
     failing = false
-    await user.click(button('Try again'))
+    await user.press('Try again')
     await waitFor(() => expect(screen.getByLabelText('path')).toHaveTextContent('/add-asset'))
     expect(api.to(CREATE).map(idempotencyKey)).toEqual(['key-1', 'key-2', 'key-2'])
   })
@@ -161,7 +161,7 @@ describe('step 3', () => {
     await heading('Congratulations, Avery!')
     await user.click(button(FINISH))
     expect(await screen.findByText('0 of 2 goals created', { selector: 'p' })).toBeVisible()
-    await user.click(button('Continue without them'))
+    await user.press('Continue without them')
     await waitFor(() => expect(screen.getByLabelText('path')).toHaveTextContent('/add-asset'))
   })
 

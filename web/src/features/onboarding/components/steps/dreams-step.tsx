@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { newIdempotencyKey } from '@/lib/api-client'
 import type { Goal } from '@/lib/api-types'
-import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { type GoalTemplate, goalTemplates } from '@/lib/planning/templates'
 import { useSignedInUser } from '@/lib/session'
@@ -140,11 +139,7 @@ function ExistingGoals({ goals, title }: { goals: readonly Goal[]; title: string
             className="flex items-baseline gap-2 rounded-card border border-line bg-sunken px-3 py-1.5 text-caption"
           >
             <span className="font-medium wrap-anywhere">{goal.name}</span>
-            <Money
-              value={toMinor(goal.target_amount, goal.currency)}
-              currency={goal.currency}
-              className="text-text-2"
-            />
+            <Money major={goal.target_amount} currency={goal.currency} className="text-text-2" />
           </li>
         ))}
       </ul>

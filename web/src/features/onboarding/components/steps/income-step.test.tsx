@@ -82,7 +82,7 @@ describe('step 2', () => {
     const fit = screen.getByRole('region', { name: 'Investment rate' })
     expect(fit).toHaveTextContent(`${rate} of income`)
     expect(fit).toHaveTextContent(verdict)
-    await user.click(button('Continue to Optimization'))
+    await user.press('Continue to Optimization')
     expect(await heading(next)).toBeVisible()
   })
 
@@ -125,7 +125,7 @@ describe('step 2', () => {
     await tellIncome(user, '5000')
     expect(await screen.findByText("Let's try that one more time")).toBeVisible()
     expect(screen.getByText('Something went wrong saving your income.')).toBeVisible()
-    await user.click(button('Continue to Optimization'))
+    await user.press('Continue to Optimization')
     expect(await heading('Congratulations, Avery!')).toBeVisible()
   })
 
@@ -162,7 +162,7 @@ describe('step 2', () => {
     expect(incomeField()).toHaveAttribute('placeholder', HIDDEN_AMOUNT)
     await user.type(incomeField(), '5,000')
     expect(incomeField()).toHaveValue('5,000')
-    await user.click(button('Continue to Optimization'))
+    await user.press('Continue to Optimization')
     await heading('Congratulations, Avery!')
     expect(api.to(INCOME)[0]?.body).toEqual({ monthlyIncome: 5_000 })
   })

@@ -60,10 +60,10 @@ describe('step 2.5', () => {
   it('starts again from the goals as chosen when the user comes back', async () => {
     const { user } = openGateAt('2.5', tight)
     await heading("Let's make your plan sustainable")
-    await user.click(button('Right-Size Your Goals'))
+    await user.press('Right-Size Your Goals')
     await heading('Congratulations, Avery!')
-    await user.click(button('Back'))
-    await user.click(await screen.findByRole('button', { name: 'Continue to Optimization' }))
+    await user.press('Back')
+    await user.press('Continue to Optimization')
     expect(await screen.findByText(/Your goals need 46.9% of your income/)).toBeVisible()
   })
 
@@ -72,7 +72,7 @@ describe('step 2.5', () => {
     await heading("Let's make your plan sustainable")
     const line = screen.getByText(/^Or just push Dream Home back \d+ months\. You would then need/)
     expect(line).toHaveTextContent(/a month, (39\.\d|40\.0)% of income\.$/)
-    await user.click(button('Do just this'))
+    await user.press('Do just this')
     expect(await heading('Congratulations, Avery!')).toBeVisible()
     const record = api.to(TRACK).at(-1)?.body
     expect(record).toMatchObject({ step: 2.5, completed: true })
@@ -88,7 +88,7 @@ describe('step 2.5', () => {
   it('stays, and changes no goal, when the choice could not be saved', async () => {
     const { user } = openGateAt('2.5', tight, { [TRACK]: broken })
     await heading("Let's make your plan sustainable")
-    await user.click(button('Give Yourself More Time'))
+    await user.press('Give Yourself More Time')
     expect(await screen.findByText("Let's try that one more time")).toBeVisible()
     expect(screen.getByText('Something went wrong saving your choice.')).toBeVisible()
     expect(screen.getByText(/Your goals need 46.9%/)).toBeVisible()
@@ -96,7 +96,7 @@ describe('step 2.5', () => {
 
   it('goes back to the income', async () => {
     const { user } = openGateAt('2.5', tight)
-    await user.click(await screen.findByRole('button', { name: 'Back' }))
+    await user.press('Back')
     expect(await heading("Let's ground your dreams in reality")).toBeVisible()
   })
 })

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Minor } from '@/lib/money'
 import { broken } from '../../testing/fake-api'
@@ -26,8 +26,7 @@ describe('step 0', () => {
     const { user, api } = openGate()
     const currency = await screen.findByRole('combobox', { name: 'Your currency' })
     expect(currency).toHaveTextContent('US Dollar (USD)')
-    act(() => currency.focus())
-    await user.keyboard('e')
+    await user.keys(currency, 'e')
     await waitFor(() => expect(currency).toHaveTextContent('Euro (EUR)'))
     expect(api.to(PROFILE).map(({ body }) => body)).toEqual([{ currency: 'EUR' }])
     await user.click(screen.getByRole('button', { name: START }))
@@ -37,8 +36,7 @@ describe('step 0', () => {
   it('keeps an income as it is written in another currency', async () => {
     const { user, api } = openGateAt('0', { goals: [], incomeMinor: 500_000 as Minor })
     const currency = await screen.findByRole('combobox', { name: 'Your currency' })
-    act(() => currency.focus())
-    await user.keyboard('j')
+    await user.keys(currency, 'j')
     await waitFor(() => expect(currency).toHaveTextContent('Japanese Yen (JPY)'))
     expect(api.to(PROFILE).map(({ body }) => body)).toEqual([{ currency: 'JPY' }])
     await reachIncome(user)
@@ -48,8 +46,7 @@ describe('step 0', () => {
   it('keeps the currency when saving it fails', async () => {
     const { user, api } = openGate({ [PROFILE]: broken })
     const currency = await screen.findByRole('combobox', { name: 'Your currency' })
-    act(() => currency.focus())
-    await user.keyboard('e')
+    await user.keys(currency, 'e')
     await waitFor(() => expect(api.to(PROFILE)).toHaveLength(1))
     await waitFor(() => expect(currency).toBeEnabled())
     expect(currency).toHaveTextContent('US Dollar (USD)')
