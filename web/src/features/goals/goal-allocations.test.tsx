@@ -77,18 +77,26 @@ describe('allocating', () => {
   })
 
   it.each([
-    ['Emergency fund', 'moderate', ['Rainy day', 'Savings', 'Broker', '401(k)']],
-    ['Retraite à 60 ans', 'moderate', ['401(k)', 'Savings', 'Broker', 'Rainy day']],
-    ['Japan trip', 'moderate', ['Savings', 'Broker', 'Rainy day', '401(k)']],
-    ['Japan trip', 'conservative', ['Rainy day', 'Savings', 'Broker', '401(k)']],
+    ['Emergency fund', 'moderate', ['Rainy day', 'Savings', 'Broker', 'FHSA', '401(k)']],
+    ['Retraite à 60 ans', 'moderate', ['401(k)', 'Savings', 'Broker', 'Rainy day', 'FHSA']],
+    ['Japan trip', 'moderate', ['Savings', 'Broker', 'Rainy day', 'FHSA', '401(k)']],
+    ['Japan trip', 'conservative', ['Rainy day', 'Savings', 'Broker', 'FHSA', '401(k)']],
+    ['First home', 'moderate', ['FHSA', 'Savings', 'Broker', 'Rainy day', '401(k)']],
   ] as const)('offers what fits %s, %s, first', async (name, risk_profile, names) => {
     const plan = account({ id: 'plan', name: '401(k)', type: 'investment', subtype: '401k' })
+    const fhsa = account({
+      id: 'fhsa',
+      name: 'FHSA',
+      type: 'investment',
+      subtype: 'fhsa',
+      balance: 50,
+    })
     const rainy = account({ id: 'rainy', name: 'Rainy day', subtype: 'savings', balance: 100 })
     open({
       'GET /dashboard': {
         ...owned,
         goals: [goal({ name, risk_profile })],
-        accounts: [{ ...plan, balance: 900 }, rainy, ...owned.accounts],
+        accounts: [{ ...plan, balance: 900 }, fhsa, rainy, ...owned.accounts],
       },
       'GET /goals': { goals: [goal({ name, risk_profile })] },
     })

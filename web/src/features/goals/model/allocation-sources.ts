@@ -74,8 +74,8 @@ export function allocationSources(
 type GoalTraits = Partial<Pick<Goal, 'name' | 'risk_profile'>>
 
 /**
- * Which accounts come first, from 0: for an emergency fund or a conservative goal savings, then other cash; for retirement its plans,
- * and for any other goal its plans after all but homes, because what is taken out is taxed or fined.
+ * Which accounts come first, from 0: for an emergency fund or a conservative goal savings, then other cash; for a first home, studies or
+ * retirement their plans, and for any other goal those of retirement after all but homes, because what is taken out is taxed or fined.
  */
 function rankFor({ name = '', risk_profile }: GoalTraits): (account: Account) => number {
   const isFor = purposeOf(name)
@@ -84,6 +84,8 @@ function rankFor({ name = '', risk_profile }: GoalTraits): (account: Account) =>
     // A home can hardly be spent in parts.
     if (account.type === 'property') return 4
     if (isFor === 'retirement') return isPlan(account) || isNamed(TFSA, account) ? 0 : 2
+    if (isFor === 'home' && isNamed(FHSA, account)) return 0
+    if (isFor === 'education' && isNamed(STUDIES, account)) return 0
     if (isPlan(account)) return 3
     if (!isCareful || !isCash(account)) return 2
     return isNamed(/saving/i, account) ? 0 : 1
@@ -93,6 +95,8 @@ function rankFor({ name = '', risk_profile }: GoalTraits): (account: Account) =>
 const PLANS =
   /^(401|403|457|ira\b|roth|rrsp|rrif|lira|lif|lrsp|lrif|rlif|prif|sep|simple|sarsep|tsp|thrift|keogh|pension|retirement)/i
 const TFSA = /^tfsa/i
+const FHSA = /^fhsa/i
+const STUDIES = /^(529|education savings|resp)/i
 const LOCKED = /^(cd|gic)$/i
 
 const isNamed = (subtypes: RegExp, { subtype }: Account) => subtypes.test(subtype ?? '')

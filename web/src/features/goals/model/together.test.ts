@@ -33,9 +33,10 @@ describe('an arrival', () => {
   })
 
   const planned = (months: readonly (number | null)[], monthlyBudget = 500 * months.length) => {
-    const goals = months.map((doneMonth, place) =>
-      waterfallGoal({ goalId: `goal-${place}`, priority: place + 1, doneMonth }),
-    )
+    const goals = months.map((doneMonth, place) => {
+      const doneOn = doneMonth === null ? null : `2027-${String(doneMonth).padStart(2, '0')}-01`
+      return waterfallGoal({ goalId: `goal-${place}`, priority: place + 1, doneMonth, doneOn })
+    })
     const waterfall = { ...goalsPlan().waterfall, monthlyBudget, goals }
     return goals.map((place) => fundingOf(place, waterfall))
   }
@@ -50,6 +51,15 @@ describe('an arrival', () => {
   ] as const)('finds how a goal is funded %s', (_name, months, expected) =>
     expect(planned(months)).toEqual(expected),
   )
+
+  it('is paid more by one that is reached earlier in the same month', () => {
+    const goals = [
+      waterfallGoal({ goalId: 'late', priority: 1, doneMonth: 9, doneOn: '2027-09-04' }),
+      waterfallGoal({ goalId: 'early', priority: 2, doneMonth: 9, doneOn: '2027-09-01' }),
+    ]
+    const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 1000, goals }
+    expect(goals.map((place) => fundingOf(place, waterfall))).toEqual(['freed', 'own'])
+  })
 
   it.each([
     ['beyond the limit of the income', [5, 9], 999.99, ['own', 'limited']],

@@ -41,7 +41,8 @@ export function fundingOf(place: WaterfallGoal, { goals, monthlyBudget }: Waterf
   if (place.doneMonth === 0 && goals.some(({ doneMonth }) => doneMonth !== 0)) return 'over'
   const upTo = goals.filter(({ priority }) => priority <= place.priority)
   if (askedMonthly({ goals: upTo }) - monthlyBudget > ROUNDING_ERROR) return 'limited'
-  const lastsLonger = (goal: WaterfallGoal, day: string) => goal.doneOn === null || goal.doneOn > day
+  const lastsLonger = (goal: WaterfallGoal, day: string) =>
+    goal.doneOn === null || goal.doneOn > day
   const isPaidMore = goals.some(({ doneOn, doneMonth }) => {
     if (doneOn === null || doneMonth === 0 || !lastsLonger(place, doneOn)) return false
     const open = goals.filter((goal) => lastsLonger(goal, doneOn))

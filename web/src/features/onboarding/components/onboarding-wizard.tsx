@@ -49,10 +49,11 @@ export function OnboardingWizard({ existing = [], onCancel, ...options }: Onboar
   )
 }
 
-/** What existing goals take a month, goals in other currencies at today's rates as the server converts them. */
-function useCommitment(goals: readonly Goal[], currency: string) {
+/** What open goals take a month, goals in other currencies at today's rates as the server converts them. */
+function useCommitment(existing: readonly Goal[], currency: string) {
+  const goals = existing.filter((goal) => goal.current_amount < goal.target_amount)
   const isForeign = goals.some((goal) => goal.currency !== currency)
-  const { data: totals, isLoading } = useQuery({ ...goalTotalsQuery, enabled: isForeign })
+  const { data: totals } = useQuery({ ...goalTotalsQuery, enabled: isForeign })
   const counted = new Map(totals?.converted.map((part) => [part.goal_id, part]))
   const parts = goals.map((goal) => (goal.currency === currency ? goal : counted.get(goal.id)))
   const amounts = parts.filter((part) => part !== undefined)
@@ -60,7 +61,7 @@ function useCommitment(goals: readonly Goal[], currency: string) {
     committedMinor: sumMinor(
       amounts.map((part) => toMinor(part.planned_monthly_contribution, currency)),
     ),
-    uncounted: isLoading ? [] : goals.filter((_, index) => parts[index] === undefined),
+    uncounted: totals ? goals.filter((_, index) => parts[index] === undefined) : [],
   }
 }
 
