@@ -12,9 +12,10 @@ use goldgrove_domain::ids::{GoalId, InstitutionId, UserId};
 use goldgrove_domain::insights::card::Link;
 use goldgrove_domain::insights::household::{ADDITION_DAYS, HISTORY_DAYS, MonthSplit, TRANSACTION_DAYS};
 use goldgrove_domain::insights::preferences::{lets_narrate, wants_mail};
-use goldgrove_domain::insights::steady::{STEADY_DAYS, rates_before, steady};
+use goldgrove_domain::insights::steady::{STEADY_DAYS, rates_before};
 use goldgrove_domain::insights::{
     Card, Change, Channel, Connection, Household, Membership, Rule, Voice, advance, channel, feed, signals,
+    steady_signals,
 };
 use goldgrove_domain::item::ItemState;
 use goldgrove_domain::profile::{Preference, Profile};
@@ -165,13 +166,15 @@ async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure
     let exchange = context
         .exchange(&known.data, known.profile.currency, known.today())
         .await?;
-    let mut found = signals(&known.household(&exchange)?)?;
-    if !exchange.quotes().is_empty() {
+    let household = known.household(&exchange)?;
+    let found = if exchange.quotes().is_empty() {
+        signals(&household)?
+    } else {
         let day = known.today().saturating_sub(STEADY_DAYS.days());
         let before = context.exchange(&known.data, known.profile.currency, day).await?;
         let before = rates_before(&exchange, &before);
-        found = steady(found, &signals(&known.household(&before)?)?);
-    }
+        steady_signals(&household, &known.at_rates(&household, &before)?)?
+    };
     let preferences = &known.profile.preferences;
     let reader = feed::Reader {
         user,
@@ -291,6 +294,17 @@ impl Known {
             last_month: last_month(&self.attributions, self.today())?,
             connections: self.connections(),
             membership: self.membership,
+        })
+    }
+
+    /// The same household at other rates.
+    fn at_rates<'a>(&'a self, household: &Household<'a>, exchange: &'a Exchange) -> Result<Household<'a>, Failure> {
+        Ok(Household {
+            exchange,
+            income: exchange.amount_of(self.profile.monthly_income)?,
+            recent_income: exchange.amount_of(self.profile.recent_income(self.as_of.now))?,
+            earmarks: goals::earmarks(&self.data, exchange),
+            ..household.clone()
         })
     }
 

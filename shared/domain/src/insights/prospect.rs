@@ -38,18 +38,24 @@ pub(super) struct Prospect<'a> {
 }
 
 impl<'a> Prospect<'a> {
-    /// All goals, by due date. A deposit is assumed to be cash in the goal's currency, as cards offer it, except in
+    /// All goals of each household, by due date. A deposit is assumed to be cash in the goal's currency, as cards offer it, except in
     /// [`Prospect::fixes_in`].
-    pub(super) fn of_all(household: &Household<'a>) -> Result<Vec<Self>, InsightError> {
-        let mut goals = household.goals.clone();
-        goals.sort_by_key(|goal| (goal.target_date.on(&household.as_of.zone), goal.created_at, goal.id));
-        let positions = goals
-            .iter()
-            .map(|goal| position(household, goal, goal.target_amount.currency()));
-        let positions: Vec<(Position, Detail)> = positions.collect::<Result<_, _>>()?;
+    pub(super) fn of_all(households: &[&Household<'a>]) -> Result<Vec<Self>, InsightError> {
+        let (mut positions, mut each) = (Vec::new(), Vec::new());
+        for household in households {
+            let mut goals = household.goals.clone();
+            goals.sort_by_key(|goal| (goal.target_date.on(&household.as_of.zone), goal.created_at, goal.id));
+            for goal in goals {
+                let position = position(household, goal, goal.target_amount.currency())?;
+                // Most goals are the same in every household, and simulated once.
+                let place = positions.iter().position(|known| *known == position);
+                each.push((*household, goal, place.unwrap_or(positions.len())));
+                positions.extend(place.is_none().then_some(position));
+            }
+        }
         let forecasts = forecasts(&positions)?;
-        let each = goals.into_iter().zip(&positions).zip(&forecasts);
-        each.map(|((goal, (position, _)), forecast)| Self::of(household, goal, position, forecast))
+        let each = each.into_iter();
+        each.map(|(household, goal, place)| Self::of(household, goal, &positions[place].0, &forecasts[place]))
             .collect()
     }
 

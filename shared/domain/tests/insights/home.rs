@@ -54,6 +54,7 @@ pub(crate) fn usd(dollars: i64) -> Money {
 }
 
 /// The data of a [`Household`].
+#[derive(Clone)]
 pub(crate) struct Home {
     pub(crate) now: Timestamp,
     pub(crate) income: Option<Money>,

@@ -63,7 +63,10 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
 
 /// Average monthly spending over the last [`SPENDING_DAYS`] days, less refunds, with installments of loans and without one-off payments;
 /// `None` unless payments go back that far.
-pub(super) fn monthly_spending(household: &Household<'_>) -> Result<Option<Money>, MoneyError> {
+pub(super) fn monthly_spending(
+    household: &Household<'_>,
+    payments: &Payments<'_>,
+) -> Result<Option<Money>, MoneyError> {
     let days_ago = |payment: &Transaction| days_apart(payment.date, household.today());
     if !spending(household).any(|payment| days_ago(payment) >= SPENDING_DAYS) {
         return Ok(None);
@@ -71,7 +74,7 @@ pub(super) fn monthly_spending(household: &Household<'_>) -> Result<Option<Money
     let back = posted(household).filter(|payment| payment.amount.is_negative() && payment.category.is_some());
     let known: Vec<&Transaction> = spending(household)
         .chain(back)
-        .chain(Payments::of(household)?.to_lenders)
+        .chain(payments.to_lenders.iter().copied())
         .collect();
     let lately = || known.iter().filter(|payment| days_ago(payment) < SPENDING_DAYS);
     let all = household.sum(lately().map(|payment| payment.amount))?;

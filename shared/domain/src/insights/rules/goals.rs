@@ -5,6 +5,7 @@ use rust_decimal::Decimal;
 use super::account::is_current;
 use super::behind::{HELP, behind, has_part_of_cash, taken_from};
 use super::horizon::horizon;
+use super::money::Finances;
 use super::room::{Room, is_worth_a_word};
 use crate::account::Account;
 use crate::insights::InsightError;
@@ -26,9 +27,13 @@ const FULL_PERCENT_MIN: i64 = 50;
 const SPENT_MONTHS_MAX: u32 = 2;
 
 /// Signals of every goal.
-pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
-    let mut goals = Prospect::of_all(household)?;
-    let mut room = Room::of(household, &goals)?;
+pub(super) fn find(
+    household: &Household<'_>,
+    finances: &Finances,
+    mut goals: Vec<Prospect<'_>>,
+    found: &mut Vec<Signal>,
+) -> Result<(), InsightError> {
+    let mut room = Room::of(household, finances, &goals)?;
     // A bill comes before an emergency fund, whichever is due first (decision 144).
     goals.sort_by_key(|prospect| !prospect.may_be_a_bill());
     for prospect in &goals {

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use crate::insights::InsightError;
 use crate::insights::household::{Household, percent};
 use crate::insights::prospect::Prospect;
-use crate::insights::rules::money::{Spare, card_bills, costly_debt, spare, unclaimed_cash};
+use crate::insights::rules::money::{Finances, Spare, unclaimed_cash};
 use crate::money::{Currency, Money};
 use crate::planning::verdict::COMFORTABLE_PERCENT;
 use crate::valuation::Worth;
 use crate::waterfall::horizon_match::{Resting, Steady};
-use crate::waterfall::next_amount::{debts_first, known_rate};
+use crate::waterfall::next_amount::debts_first;
 
 /// The least part of a whole, in percent, that a card names.
 const NAMED_PERCENT_MIN: i64 = 1;
@@ -46,23 +46,23 @@ pub(super) struct Room {
 }
 
 impl Room {
-    pub(super) fn of(household: &Household<'_>, goals: &[Prospect<'_>]) -> Result<Self, InsightError> {
+    pub(super) fn of(
+        household: &Household<'_>,
+        finances: &Finances,
+        goals: &[Prospect<'_>],
+    ) -> Result<Self, InsightError> {
         let resting: Vec<Resting> = goals.iter().map(Prospect::resting).collect();
         let none = Money::zero(household.currency());
-        let cash = household.cash()?;
-        let costly = costly_debt(household, known_rate)?;
-        let debt_first = debts_first(costly, cash.unwrap_or(none), card_bills(household)?)?;
-        let cash = cash.map(|cash| spare(household, cash)).transpose()?.flatten();
-        let unclaimed = cash.as_ref().map_or(Ok(none), Spare::unclaimed)?;
+        let (debts, spare) = (&finances.debts, finances.spare.as_ref());
         Ok(Self {
-            is_unjudged: cash.is_none(),
-            debt_first,
-            unclaimed,
-            drawable: cash.as_ref().map_or(none, |spare| spare.drawable),
-            open_reserve: cash.as_ref().map_or(Ok(none), Spare::open_reserve)?,
-            lacking: cash.as_ref().map_or(Ok(None), Spare::lacking)?,
+            is_unjudged: spare.is_none(),
+            debt_first: debts_first(debts.known, household.cash()?.unwrap_or(none), debts.card_bills)?,
+            unclaimed: spare.map_or(Ok(none), Spare::unclaimed)?,
+            drawable: spare.map_or(none, |_| debts.drawable),
+            open_reserve: spare.map_or(Ok(none), Spare::open_reserve)?,
+            lacking: spare.map_or(Ok(None), Spare::lacking)?,
             planned: household.planned()?,
-            spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
+            spare: spare.map_or(none, |spare| spare.idle.at_least_zero()),
             by_currency: unclaimed_cash(household)?,
             steady: Steady::of(&resting),
         })

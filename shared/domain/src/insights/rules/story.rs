@@ -11,7 +11,6 @@ use crate::insights::household::{Household, MonthSplit, PARTS, percent};
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
 use crate::money::{Money, half_up};
-use crate::net_worth_history::NetWorthPoint;
 
 /// A fall below this percentage is small.
 const LITTLE_PERCENT: i64 = 3;
@@ -96,6 +95,6 @@ fn worth_on(household: &Household<'_>, day: Date) -> Result<Option<Money>, Insig
     let point = household
         .history
         .iter()
-        .find(|point| point.date == day && point.assets.currency() == household.currency());
-    Ok(point.map(NetWorthPoint::net_worth).transpose()?)
+        .find(|point| point.date == day && point.currency() == household.currency());
+    Ok(point.map(|point| point.totals.net_worth()).transpose()?)
 }
