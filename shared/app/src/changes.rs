@@ -79,7 +79,7 @@ impl Period {
 
     /// The part of the period from the first of `points` in `currency`; `None` if no such point is before its end.
     pub fn covered(self, points: &[NetWorthPoint], currency: Currency) -> Option<Self> {
-        let days = points.iter().filter(|point| point.assets.currency() == currency);
+        let days = points.iter().filter(|point| point.currency() == currency);
         let first = days
             .map(|point| point.date)
             .filter(|date| (self.from..self.to).contains(date));
@@ -149,7 +149,7 @@ fn believed(
         let stands = points
             .get(&attribution.date)
             .map_or(Ok::<_, MoneyError>(false), |point| {
-                Ok(point.net_worth()? == attribution.net_worth.after()?)
+                Ok(point.totals.net_worth()? == attribution.net_worth.after()?)
             })?;
         if !stands {
             known.clear();
@@ -233,12 +233,16 @@ impl Restating<'_> {
             return Ok(None);
         };
         let exchange = Exchange::of_currencies(self.rates, point.currencies(), currency, date);
-        point.converted(&exchange)?.map(|point| point.net_worth()).transpose()
+        point
+            .converted(&exchange)?
+            .map(|point| point.totals.net_worth())
+            .transpose()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use goldgrove_domain::net_worth::Totals;
     use jiff::civil::date;
 
     use super::*;
@@ -246,8 +250,10 @@ mod tests {
     fn point(day: i8, currency: Currency) -> NetWorthPoint {
         NetWorthPoint {
             date: date(2026, 11, day),
-            assets: Money::from_minor(100, currency).unwrap(),
-            liabilities: Money::zero(currency),
+            totals: Totals {
+                assets: Money::from_minor(100, currency).unwrap(),
+                liabilities: Money::zero(currency),
+            },
             natives: Vec::new(),
         }
     }

@@ -37,7 +37,7 @@ pub use snapshot::{
 use crate::exchange::Exchange;
 use crate::ids::GoalId;
 use crate::money::{Currency, Money, MoneyError};
-use crate::net_worth_history::NativeTotals;
+use crate::net_worth::Totals;
 use crate::valuation::Worth;
 
 /// The least factor of a position's units, at about the same value, that counts as a split.
@@ -61,7 +61,7 @@ pub struct Attribution {
 /// The change from `then`, the snapshot of the day `since`, to `now`, that of `date`, in the currency of `now`.
 ///
 /// Where the main currency changed since, it begins at the amount that the point of the day `since` converts to
-/// ([`NativeTotals::converted`]); the cents between that and the sum of its accounts are exchange rates. `None` where nothing
+/// ([`Totals::converted`]); the cents between that and the sum of its accounts are exchange rates. `None` where nothing
 /// of `then` has a rate to that currency.
 pub fn between(
     (since, then): (Date, &BalanceSnapshot),
@@ -82,11 +82,10 @@ pub fn between(
         let before = then.net_worth()?;
         Change { before, causes }
     } else {
-        let Some(totals) = NativeTotals::converted(&then.native_totals()?, &ends.then)? else {
+        let Some(totals) = Totals::converted(&then.native_totals()?, &ends.then)? else {
             return Ok(None);
         };
-        let before = totals.assets.checked_sub(totals.liabilities)?;
-        causes.between(before, now.net_worth()?)?
+        causes.between(totals.net_worth()?, now.net_worth()?)?
     };
     Ok(Some(Attribution {
         date,

@@ -17,7 +17,7 @@ use crate::goal_allocation::{GoalAllocation, Share, Source};
 use crate::holding::Holding;
 use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
-use crate::net_worth_history::NativeTotals;
+use crate::net_worth::Totals;
 use crate::valuation::{Valuation, Worth, amounts, by_account, by_currency, counts_holdings};
 
 /// The most positions a snapshot keeps, so that it fits into a row. Positions of the accounts with the most of them are left out
@@ -218,13 +218,13 @@ impl BalanceSnapshot {
     }
 
     /// Assets and liabilities by currency, always including its own, as in a point of history.
-    pub fn native_totals(&self) -> Result<Vec<NativeTotals>, MoneyError> {
+    pub fn native_totals(&self) -> Result<Vec<Totals>, MoneyError> {
         let own = self.currency();
-        let mut natives = BTreeMap::from([(own, NativeTotals::zero(own))]);
+        let mut natives = BTreeMap::from([(own, Totals::zero(own))]);
         for account in &self.accounts {
             for amount in &account.counted {
                 let own = amount.currency();
-                let native = natives.entry(own).or_insert_with(|| NativeTotals::zero(own));
+                let native = natives.entry(own).or_insert_with(|| Totals::zero(own));
                 native.count(*amount, account.is_asset)?;
             }
         }

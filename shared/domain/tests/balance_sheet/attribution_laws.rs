@@ -112,7 +112,7 @@ impl Kept {
         let totals = unified(&self.household.accounts, &self.household.holdings, &self.exchange).unwrap();
         let point = NetWorthPoint::of(DAY, &totals).unwrap();
         let converted = point.converted(&self.exchange.to(currency)).unwrap().unwrap();
-        converted.net_worth().unwrap()
+        converted.totals.net_worth().unwrap()
     }
 
     /// The attribution of `next`, the day after.
@@ -218,7 +218,7 @@ proptest! {
     #[test]
     fn causes_sum_to_the_change_to_the_cent(then in any_saver(), now in any_saver()) {
         let attribution = moved(&then, &now);
-        let net_worth = |household: &Household| unified(&household.accounts, &household.holdings, &household.exchange()).unwrap().net_worth;
+        let net_worth = |household: &Household| unified(&household.accounts, &household.holdings, &household.exchange()).unwrap().totals.net_worth().unwrap();
         prop_assert_eq!(attribution.net_worth.before, net_worth(&then));
         prop_assert_eq!(attribution.net_worth.after().unwrap(), net_worth(&now));
         let after: Vec<_> = attribution.goals.iter().map(|(goal, change)| (*goal, change.after().unwrap())).collect();
