@@ -16,7 +16,6 @@ use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::odds::{Detail, Forecast, Market, Mix, OddsError, Position, Simulation, forecasts};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::contribution::required;
-use goldgrove_domain::planning::horizon::Months;
 use goldgrove_domain::planning::projection::value_after;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::household::{Household, Means, in_order};
@@ -152,7 +151,7 @@ impl Planner {
             Money::zero(Currency::USD),
             black_box(self.target),
             Rate::from_percent(6),
-            Months::new(120)?,
+            120,
         )?);
         Ok(())
     }

@@ -120,6 +120,19 @@ impl From<Timestamp> for TargetDate {
     }
 }
 
+/// The terms of a goal's plan, apart from savings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// How much is wanted.
+    pub target_amount: Money,
+    /// The planned monthly contribution.
+    pub planned_monthly_contribution: Money,
+    /// When it is wanted.
+    pub target_date: TargetDate,
+    /// The risk profile.
+    pub risk_profile: RiskProfile,
+}
+
 /// One savings goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal {
@@ -186,6 +199,16 @@ impl Goal {
         };
         let is_a_fund = words().any(|word| begins(word, &FUNDS));
         (is_a_fund && words().any(|word| begins(word, &EMERGENCIES))) || (words().any(is_for) && words().all(is_plain))
+    }
+
+    /// The terms of its plan.
+    pub const fn terms(&self) -> Terms {
+        Terms {
+            target_amount: self.target_amount,
+            planned_monthly_contribution: self.planned_monthly_contribution,
+            target_date: self.target_date,
+            risk_profile: self.risk_profile,
+        }
     }
 
     /// Whether it may be a bill when it is due in `months` payments: an emergency fund has no end.

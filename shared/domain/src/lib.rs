@@ -72,7 +72,7 @@ pub mod trial;
 pub mod valuation;
 pub mod waterfall;
 
-pub use language::{Bilingual, Language};
+pub use language::{Bilingual, Language, both};
 pub use money::{Currency, Money, MoneyError};
 pub use rate::Rate;
 pub use rust_decimal::Decimal;

@@ -45,10 +45,10 @@ const SPLIT_AT_LEAST: Decimal = Decimal::from_parts(15, 0, 0, false, 1);
 /// The largest move of the value on the day of a split, as a fraction.
 const SPLIT_DRIFT: Decimal = Decimal::from_parts(25, 0, 0, false, 2);
 
-/// The change of one day since the last recorded day before it.
+/// The change of one day since the last recorded day before it, or of several days.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attribution {
-    /// The day.
+    /// The day, the last of several.
     pub date: Date,
     /// The day it is compared with.
     pub since: Date,
@@ -150,15 +150,10 @@ impl<'a> Ends<'a> {
         self.then.converts(amount.currency()) != self.now.converts(amount.currency())
     }
 
-    /// The move of the fraction `part` of these amounts due to rates alone.
-    fn rates_moved(
-        &self,
-        amounts: impl IntoIterator<Item = Money> + Clone,
-        part: Decimal,
-    ) -> Result<Money, MoneyError> {
-        let now = Worth::of_part(amounts.clone(), part, &self.now)?;
-        now.amount
-            .checked_sub(Worth::of_part(amounts, part, &self.then)?.amount)
+    /// The move of the fraction `part` of `amount` due to rates alone.
+    fn rates_moved(&self, amount: Money, part: Decimal) -> Result<Money, MoneyError> {
+        let worth = |exchange| Worth::of_part([amount], part, exchange);
+        worth(&self.now)?.amount.checked_sub(worth(&self.then)?.amount)
     }
 }
 
@@ -265,17 +260,6 @@ fn was_split(fewer: Decimal, more: Decimal, value: Money, change: Money) -> bool
     multiplied && drift.is_some_and(|drift| change.major().abs() <= drift)
 }
 
-/// The attribution of a period, as far back as it is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explained {
-    /// The day the split begins at.
-    pub since: Date,
-    /// Net worth.
-    pub net_worth: Change,
-    /// Each goal that exists at the end.
-    pub goals: Vec<(GoalId, Change)>,
-}
-
 /// The change of several days, and the day it begins at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chain {
@@ -289,13 +273,17 @@ pub struct Chain {
 /// goal's change goes back as far as its own chain.
 ///
 /// `None` without attributions.
-pub fn explain(attributions: &[Attribution]) -> Result<Option<Explained>, MoneyError> {
+pub fn explain(attributions: &[Attribution]) -> Result<Option<Attribution>, MoneyError> {
+    let Some(date) = attributions.last().map(|last| last.date) else {
+        return Ok(None);
+    };
     let Some(Chain { since, change }) = chained(attributions, |day| Some(&day.net_worth))? else {
         return Ok(None);
     };
     let covered = &attributions[attributions.partition_point(|day| day.date <= since)..];
     let goals = goal_changes(covered)?.into_iter();
-    Ok(Some(Explained {
+    Ok(Some(Attribution {
+        date,
         since,
         net_worth: change,
         goals: goals.map(|(goal, chain)| (goal, chain.change)).collect(),

@@ -263,7 +263,7 @@ fn position_moved(
         return Ok(Causes::only(Cause::Accounts, change));
     }
     let had = before.valuation.fraction(share);
-    let mut causes = Causes::only(Cause::Currency, ends.rates_moved([then.value], had)?);
+    let mut causes = Causes::only(Cause::Currency, ends.rates_moved(then.value, had)?);
     let part = part_of(then.quantity.min(now.quantity));
     let price = Worth::of_part([price_move(then, now)?], part, &ends.now)?;
     causes.add(Cause::Markets, price.amount)?;

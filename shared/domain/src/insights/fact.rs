@@ -11,6 +11,7 @@ use crate::figures;
 use crate::goal::RiskProfile;
 use crate::language::{Bilingual, Language};
 use crate::money::{Currency, Money, half_up};
+use crate::text::Name;
 
 macro_rules! fact_names {
     ($($(#[$doc:meta])* $name:ident = $english:literal, $french:literal, $is_amount:literal;)+) => {
@@ -222,6 +223,12 @@ pub enum Fact {
     UnnamedBank,
     /// A name.
     Text(String),
+}
+
+impl From<&Name> for Fact {
+    fn from(name: &Name) -> Self {
+        Self::Text(name.as_str().to_owned())
+    }
 }
 
 /// A fact in words.

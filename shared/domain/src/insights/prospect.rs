@@ -136,7 +136,7 @@ impl<'a> Prospect<'a> {
     /// `signal` with the goal's name and target.
     pub(super) fn about(&self, signal: Signal) -> Signal {
         signal
-            .with(FactName::Goal, Fact::Text(self.goal.name.as_str().to_owned()))
+            .with(FactName::Goal, Fact::from(&self.goal.name))
             .with(FactName::Target, Fact::Amount(self.goal.target_amount))
             .at(Link::Goal(self.goal.id))
     }

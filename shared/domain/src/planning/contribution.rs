@@ -3,7 +3,7 @@
 //! `T` is the target, `S` the savings, `r` a twelfth of the yearly planning rate, `n` the number of payments, each at the
 //! end of its month (an ordinary annuity). Without growth it is `(T - S) / n`.
 
-use super::horizon::Months;
+use super::horizon::MAX_MONTHS;
 use super::{PlanningError, same_currency};
 use crate::growth::{Growth, rounded, units};
 use crate::money::Money;
@@ -19,12 +19,18 @@ pub const MAX_TARGET_MAJOR: i64 = 1_000_000_000_000;
 /// month always reaches it, one less never does.
 ///
 /// # Errors
-/// [`PlanningError::TargetOutOfRange`], [`PlanningError::NegativeRate`], or [`PlanningError::Money`] for two currencies.
-pub fn required(saved: Money, target: Money, rate: Rate, months: Months) -> Result<Money, PlanningError> {
+/// [`PlanningError::NoMonths`], [`PlanningError::TooFar`] above [`MAX_MONTHS`], [`PlanningError::TargetOutOfRange`],
+/// [`PlanningError::NegativeRate`], or [`PlanningError::Money`] for two currencies.
+pub fn required(saved: Money, target: Money, rate: Rate, months: u32) -> Result<Money, PlanningError> {
+    match months {
+        0 => return Err(PlanningError::NoMonths),
+        1..=MAX_MONTHS => {}
+        _ => return Err(PlanningError::TooFar),
+    }
     same_currency(saved, target)?;
     check_target(target)?;
     let growth = Growth::at(rate)?;
-    let (one, each) = growth.of_one_and_each(months.get())?;
+    let (one, each) = growth.of_one_and_each(months)?;
     let grown = units(saved).checked_mul(one);
     // A value beyond the range of decimals is far above any target.
     let missing = grown.map(|grown| units(target) - grown);

@@ -22,7 +22,6 @@ use rust_decimal::Decimal;
 use crate::calendar::AsOf;
 use crate::goal::Goal;
 use crate::money::{Money, MoneyError};
-use horizon::Months;
 
 /// Why a plan could not be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -81,7 +80,7 @@ pub fn plan_of(goal: &Goal, as_of: &AsOf) -> Result<GoalPlan, PlanningError> {
     let projected_value = projection::value_after(saved, contribution, risk.projection_rate(), months_left)?;
     let required_monthly_contribution = match months_left {
         0 => contribution::missing(saved, target)?,
-        months => contribution::required(saved, target, risk.planning_rate(), Months::new(months)?)?,
+        months => contribution::required(saved, target, risk.planning_rate(), months)?,
     };
     Ok(GoalPlan {
         required_monthly_contribution,

@@ -12,6 +12,7 @@ use goldgrove_domain::insights::household::MonthSplit;
 use goldgrove_domain::net_worth::Totals;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
+use strum::VariantArray as _;
 use uuid::Uuid;
 
 use crate::home::{Home, account, account_id, day, goal, holding, name, table, usd};
@@ -22,7 +23,7 @@ pub(crate) fn cash(dollars: i64) -> impl Fn(&mut Home) {
 
 #[test]
 fn a_quiet_household_is_told_nothing() {
-    for rule in Rule::ALL {
+    for &rule in Rule::VARIANTS {
         assert_eq!(Home::quiet().told(rule, None), None, "{rule:?}");
     }
 }

@@ -90,7 +90,7 @@ fn missing(household: &Household<'_>, account: &Account) -> Option<Signal> {
     account.counts().then(|| {
         Signal::bucket_of(Rule::LinkBroken, &account.id, "missing")
             .with(FactName::Bank, connection.map_or(Fact::UnnamedBank, bank))
-            .with(FactName::Account, Fact::Text(account.name.as_str().to_owned()))
+            .with(FactName::Account, Fact::from(&account.name))
             .with(FactName::UpdatedOn, Fact::Day(household.day_of(account.last_updated)))
             .with(FactName::EndsOn, Fact::Day(household.day_of(until)))
             .at(Link::Accounts)
@@ -116,7 +116,7 @@ fn age_of_login(household: &Household<'_>, connection: &Connection) -> Signal {
 fn age_of_account(household: &Household<'_>, account: &Account) -> Signal {
     let days = days_between(account.last_updated, household.as_of.now);
     Signal::level(Rule::StaleData, &account.id, age_in_percent(days, MANUAL_DAYS))
-        .with(FactName::Account, Fact::Text(account.name.as_str().to_owned()))
+        .with(FactName::Account, Fact::from(&account.name))
         .with(FactName::UpdatedOn, Fact::Day(household.day_of(account.last_updated)))
         .with(
             FactName::Debt,

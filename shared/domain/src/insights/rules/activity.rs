@@ -157,10 +157,10 @@ pub(super) fn is_usual(payment: &Transaction, payments: &[&Transaction]) -> bool
 
 fn large(household: &Household<'_>, payment: &Transaction) -> Signal {
     let account = household.accounts.iter().find(|account| account.id == payment.account);
-    let account = account.map(|account| Fact::Text(account.name.as_str().to_owned()));
+    let account = account.map(|account| Fact::from(&account.name));
     Signal::bucket_of(Rule::LargeTransaction, &payment.id, "large")
         .with(FactName::Amount, Fact::Exact(payment.amount))
-        .with(FactName::Merchant, Fact::Text(payment.description.as_str().to_owned()))
+        .with(FactName::Merchant, Fact::from(&payment.description))
         .with(FactName::On, Fact::Day(payment.date))
         .with(FactName::Account, account)
         .at(Link::Accounts)
@@ -186,7 +186,7 @@ fn recurring(household: &Household<'_>, name: &str, payments: &[&Transaction]) -
     }
     let yearly = last.amount.scaled(Decimal::from(12))?;
     let signal = Signal::bucket_of(Rule::NewRecurringCharge, &name, "monthly")
-        .with(FactName::Merchant, Fact::Text(last.description.as_str().to_owned()))
+        .with(FactName::Merchant, Fact::from(&last.description))
         .with(FactName::Amount, Fact::Exact(last.amount))
         .with(FactName::Since, Fact::Day(first.date))
         .with(FactName::Yearly, Fact::Exact(yearly))

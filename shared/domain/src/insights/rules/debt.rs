@@ -38,7 +38,7 @@ fn use_of_limits(household: &Household<'_>) -> Vec<Signal> {
             let limit = card.credit_limit?;
             let used = percent(card.balance, limit)?;
             let signal = Signal::level(Rule::CreditUse, &card.id, used)
-                .with(FactName::Account, Fact::Text(card.name.as_str().to_owned()))
+                .with(FactName::Account, Fact::from(&card.name))
                 .with(FactName::Debt, Fact::Amount(card.balance))
                 .with(FactName::Limit, Fact::Amount(limit))
                 .with(FactName::Used, Fact::Percent(used))

@@ -186,7 +186,7 @@ fn missed(household: &Household<'_>, prospect: &Prospect<'_>) -> Option<Signal> 
         prospect
             .named(signal)
             .with(FactName::Planned, Fact::Amount(planned))
-            .with(FactName::Added, added.if_positive().map(Fact::Amount))
-            .with(FactName::Withdrawn, added.negated().if_positive().map(Fact::Amount)),
+            .with_positive(FactName::Added, added)
+            .with_positive(FactName::Withdrawn, added.negated()),
     )
 }

@@ -172,8 +172,8 @@ fn cover(household: &Household<'_>, of: &Cover) -> Result<Option<Signal>, MoneyE
     } else {
         signal
             .with(FactName::Cash, Fact::Amount(cash))
-            .with(FactName::InGoals, in_goals.if_positive().map(Fact::Amount))
-            .with(FactName::DueSoon, due_soon.if_positive().map(Fact::Amount))
+            .with_positive(FactName::InGoals, in_goals)
+            .with_positive(FactName::DueSoon, due_soon)
     };
     let signal = signal
         .with(name, Fact::Amount(month))
@@ -204,14 +204,14 @@ fn idle(cash: Money, income: Money, spare: &Spare, entered: Money) -> Option<Sig
     let signal = Signal::level(Rule::IdleCash, "cash", hundredths)
         .with(FactName::Cash, Fact::Amount(cash))
         .with(FactName::Reserve, Fact::Amount(reserve))
-        .with(FactName::InGoals, in_goals.if_positive().map(Fact::Amount))
-        .with(FactName::ReserveHeld, held.if_positive().map(Fact::Amount))
+        .with_positive(FactName::InGoals, in_goals)
+        .with_positive(FactName::ReserveHeld, held)
         .with(name, Fact::Amount(month))
-        .with(FactName::Debt, stated.if_positive().map(Fact::Amount))
-        .with(FactName::DebtAssumed, debts.assumed.if_positive().map(Fact::Amount))
-        .with(FactName::CardBills, debts.card_bills.if_positive().map(Fact::Amount))
+        .with_positive(FactName::Debt, stated)
+        .with_positive(FactName::DebtAssumed, debts.assumed)
+        .with_positive(FactName::CardBills, debts.card_bills)
         .with(FactName::Idle, Fact::Amount(idle))
-        .with(FactName::Entered, entered.if_positive().map(Fact::Amount))
+        .with_positive(FactName::Entered, entered)
         .at(Link::Goals);
     Some(signal)
 }
