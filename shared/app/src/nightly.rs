@@ -16,7 +16,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::insights::{Evaluated, Gathered, Look, Narration};
+use crate::insights::{Evaluated, Evaluator, Gathered, Narration};
 use crate::net_worth::{record_of, record_today};
 use crate::{Context, Failure};
 
@@ -114,7 +114,7 @@ async fn today(
     let Some(day) = record_of(context, today, &gathered.data, known.as_ref()).await? else {
         return Ok(Ok(Evaluated::default()));
     };
-    let look = Look {
+    let evaluator = Evaluator {
         context,
         narration,
         user,
@@ -124,9 +124,9 @@ async fn today(
         // New figures arrived during this pass: read again.
         Err(StorageError::Conflict { .. }) => {
             record_today(context, user, keys).await?;
-            return Ok(look.now().await);
+            return Ok(evaluator.now().await);
         }
         outcome => outcome?,
     }
-    Ok(look.after(table, gathered, day).await)
+    Ok(evaluator.after(table, gathered, day).await)
 }

@@ -228,7 +228,7 @@ impl Goal {
             let mut words = name.split(|letter: char| !letter.is_alphanumeric());
             words.any(|word| wanted.contains(&word))
         };
-        has(&RETIREMENTS) && !has(&["alimentaire"])
+        has(&RETIREMENTS) && !has(&["alimentaire"]) // "Pension alimentaire": child support.
     }
 
     /// Whether `again` was created by the same request; a goal edited since then still counts as created by it.

@@ -15,7 +15,7 @@ pub struct NetWorthPoint {
     pub date: Date,
     /// Its totals in the main currency of the day.
     pub totals: Totals,
-    /// The totals of each currency; may be empty if all amounts were in that of `totals`.
+    /// The totals of each currency; may be empty if all amounts are in that of `totals`.
     pub natives: Vec<Totals>,
 }
 

@@ -66,18 +66,18 @@ pub async fn evaluate(context: &Context, narration: Option<&Narration>, user: &U
         Err(KeyError::Missing) => return Ok(Evaluated::default()),
         keys => keys?,
     };
-    let look = Look {
+    let evaluator = Evaluator {
         context,
         narration,
         user,
         keys: keys.as_ref(),
     };
-    look.now().await
+    evaluator.now().await
 }
 
 /// The evaluation of one household, with its keys.
 #[derive(Clone, Copy)]
-pub(crate) struct Look<'a> {
+pub(crate) struct Evaluator<'a> {
     /// Data and time.
     pub context: &'a Context,
     /// The language model, if configured.
@@ -88,7 +88,7 @@ pub(crate) struct Look<'a> {
     pub keys: &'a dyn FieldKeys,
 }
 
-impl Look<'_> {
+impl Evaluator<'_> {
     /// Evaluates the stored data.
     pub(crate) async fn now(self) -> Result<Evaluated, Failure> {
         let table = self.context.tables.main.as_ref();
@@ -156,13 +156,13 @@ impl Gathered {
     }
 }
 
-async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure> {
-    let Look {
+async fn change_feed(evaluator: Evaluator<'_>, known: &Known) -> Result<Evaluated, Failure> {
+    let Evaluator {
         context,
         narration,
         user,
         keys,
-    } = look;
+    } = evaluator;
     let exchange = context
         .exchange(&known.data, known.profile.currency, known.today())
         .await?;
@@ -217,12 +217,12 @@ struct Known {
 impl Known {
     /// Opens what was `gathered`, reads the other rows from `table`, and adds the day that was just recorded.
     async fn of(
-        look: Look<'_>,
+        evaluator: Evaluator<'_>,
         table: &dyn Table,
         gathered: Gathered,
         day: Option<RecordedDay>,
     ) -> Result<Option<Self>, Failure> {
-        let (user, keys) = (look.user, look.keys);
+        let (user, keys) = (evaluator.user, evaluator.keys);
         let Gathered {
             mut data,
             began,
@@ -234,7 +234,7 @@ impl Known {
         let Some(profile) = data.profile.clone() else {
             return Ok(None);
         };
-        let as_of = look.context.clock.as_of(&profile.value.time_zone);
+        let as_of = evaluator.context.clock.as_of(&profile.value.time_zone);
         let today = as_of.today();
         let subscriber = subscriber.map(|subscriber| subscriber.value);
         let membership = membership(&profile.value, subscriber.as_ref(), as_of.now);

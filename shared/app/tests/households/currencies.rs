@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
-use goldgrove_domain::attribution::{Attribution, BalanceSnapshot, Cause, Ends, between, explain};
+use goldgrove_domain::attribution::{Attribution, BalanceSnapshot, Cause, Ends, attribute, explain};
 use goldgrove_domain::exchange::{Exchange, ExchangeRates, Observation, RateSource};
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::{AccountId, HoldingId, InstitutionId, ItemId};
@@ -202,7 +202,7 @@ fn ranges_compose(seed: u64, days: &[Day], rates: &ExchangeRates) {
         .map(|pair| {
             let (then, now) = (pair[0].snapshot(rates), pair[1].snapshot(rates));
             let ends = [&pair[0], &pair[1]].map(|day| exchange(rates, pair[1].main, day.date));
-            let moved = between(
+            let moved = attribute(
                 (pair[0].date, &then),
                 (pair[1].date, &now),
                 &Ends::new(&ends[0], &ends[1]),
@@ -256,7 +256,7 @@ fn a_changed_currency_is_told_as_that(seed: u64, days: &[Day], rates: &ExchangeR
         });
         let expected = Money::sum(moves, Currency::CAD).unwrap();
         let ends = [&pair[0], &pair[1]].map(|day| exchange(rates, Currency::CAD, day.date));
-        let moved = between(
+        let moved = attribute(
             (pair[0].date, &then),
             (pair[1].date, &now),
             &Ends::new(&ends[0], &ends[1]),

@@ -1,7 +1,7 @@
 //! Attribution: the change of net worth and of each goal from one day to a later one, split into causes that sum to it
-//! exactly ("Why it moved" on screen). `snapshot` has the amounts of a day, `causes` the causes, `shares` the goals.
+//! exactly ("Why it moved" on screen). `snapshot` has the amounts of a day, `causes` the causes, `goals` the goals.
 //!
-//! A day is compared with the last recorded one before it ([`between`]), and days are added up ([`explain`]). So the splits of
+//! A day is compared with the last recorded one before it ([`attribute`]), and days are added up ([`explain`]). So the splits of
 //! two periods add up to the split of both, and every month's purchase counts at its own month's prices.
 //!
 //! [`crate::valuation`] values accounts and shares. The rules:
@@ -20,7 +20,7 @@
 //! Each day is valued at its own rates ([`Ends`]).
 
 mod causes;
-mod shares;
+mod goals;
 mod snapshot;
 
 use std::borrow::Cow;
@@ -63,13 +63,13 @@ pub struct Attribution {
 /// Where the main currency changed since, it begins at the amount that the point of the day `since` converts to
 /// ([`Totals::converted`]); the cents between that and the sum of its accounts are exchange rates. `None` where nothing
 /// of `then` has a rate to that currency.
-pub fn between(
+pub fn attribute(
     (since, then): (Date, &BalanceSnapshot),
     (date, now): (Date, &BalanceSnapshot),
     ends: &Ends<'_>,
 ) -> Result<Option<Attribution>, MoneyError> {
     let moved = snapshot::moved_money(then, now);
-    let (then, now) = (&then.with_holdings_as_cash(&moved), &now.with_holdings_as_cash(&moved));
+    let (then, now) = (&then.with_moved_money(&moved), &now.with_moved_money(&moved));
     let mut causes = Causes::none(now.currency());
     for account in &now.accounts {
         let moved = account_moved(then.account(account.id), Some(account), ends)?;
@@ -85,13 +85,13 @@ pub fn between(
         let Some(totals) = Totals::converted(&then.native_totals()?, &ends.then)? else {
             return Ok(None);
         };
-        causes.between(totals.net_worth()?, now.net_worth()?)?
+        causes.settled_between(totals.net_worth()?, now.net_worth()?)?
     };
     Ok(Some(Attribution {
         date,
         since,
         net_worth,
-        goals: shares::goals_moved(then, now, ends)?,
+        goals: goals::goals_moved(then, now, ends)?,
     }))
 }
 
@@ -99,7 +99,7 @@ impl Attribution {
     /// The same in the currency of `exchange`, the rates of its day, from `before` to `after`, what the points of the two days
     /// come to in it.
     ///
-    /// Every cause is measured at the rates of the later day, as in [`between`]. The rest is exchange rates: the amounts of
+    /// Every cause is measured at the rates of the later day, as in [`attribute`]. The rest is exchange rates: the amounts of
     /// the earlier day at the change of rate. `None` if its currency has no rate. Goals keep their own currencies.
     pub fn restated(&self, before: Money, after: Money, exchange: &Exchange) -> Result<Option<Self>, MoneyError> {
         let mut causes = Causes::none(exchange.currency());
@@ -110,7 +110,7 @@ impl Attribution {
             causes.add(cause, amount)?;
         }
         Ok(Some(Self {
-            net_worth: causes.between(before, after)?,
+            net_worth: causes.settled_between(before, after)?,
             ..self.clone()
         }))
     }
@@ -134,10 +134,10 @@ impl<'a> Ends<'a> {
     }
 
     /// The same rates, to another currency.
-    fn to(&self, currency: Currency) -> Ends<'_> {
+    fn retargeted(&self, currency: Currency) -> Ends<'_> {
         Ends {
-            then: self.then.to(currency),
-            now: self.now.to(currency),
+            then: self.then.retargeted(currency),
+            now: self.now.retargeted(currency),
         }
     }
 

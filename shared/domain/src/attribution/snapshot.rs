@@ -168,7 +168,7 @@ impl BalanceSnapshot {
             shares: shares_of(goal),
         });
         let mut snapshot = Self {
-            exchange: Exchange::none(exchange.currency()),
+            exchange: Exchange::without_rates(exchange.currency()),
             accounts,
             goals: goals.collect(),
             owned,
@@ -240,8 +240,8 @@ impl BalanceSnapshot {
             })
     }
 
-    /// The same, with these accounts' holdings as cash.
-    pub(super) fn with_holdings_as_cash(&self, ids: &BTreeSet<AccountId>) -> Cow<'_, Self> {
+    /// The same, with these accounts' changes as money moved.
+    pub(super) fn with_moved_money(&self, ids: &BTreeSet<AccountId>) -> Cow<'_, Self> {
         let mut restated = Cow::Borrowed(self);
         if !ids.is_empty() {
             let accounts = restated.to_mut().accounts.iter_mut();

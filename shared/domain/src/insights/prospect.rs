@@ -12,7 +12,7 @@ use crate::earmarks::EarmarkedPart;
 use crate::goal::Goal;
 use crate::money::{Currency, Money};
 use crate::odds::{Detail, Fixes, Forecast, Odds, OddsError, Outlook, Position, forecasts};
-use crate::waterfall::horizon_match::Resting;
+use crate::waterfall::horizon_match::AllocatedGoal;
 
 /// A goal, and its outlook today.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub(super) struct Prospect<'a> {
     /// What would bring it back on track; `None` when it is, or when the date has come.
     pub(super) fixes: Option<Fixes>,
     /// The months until it is fair, for any remaining part of the first month.
-    pub(super) surely: Option<u32>,
+    pub(super) enough_anyway: Option<u32>,
     /// Months by which it is likely to be reached early; 0 when it is not likely.
     pub(super) months_early: u32,
 }
@@ -79,7 +79,7 @@ impl<'a> Prospect<'a> {
             } else {
                 forecast.fixes(Outlook::Fair)?
             },
-            surely: forecast.month_surely_of(Outlook::Fair),
+            enough_anyway: forecast.months_enough_anyway(Outlook::Fair),
             months_early: likely.map_or(0, |month| months.saturating_sub(month)),
         })
     }
@@ -123,8 +123,8 @@ impl<'a> Prospect<'a> {
     }
 
     /// The goal as input of a horizon match.
-    pub(super) fn resting(&self) -> Resting {
-        Resting {
+    pub(super) fn allocated(&self) -> AllocatedGoal {
+        AllocatedGoal {
             goal: self.goal.id,
             due: self.months,
             due_on: self.due_on,
@@ -149,6 +149,9 @@ impl<'a> Prospect<'a> {
 
 /// `goal` as it is today, to which cash of `cash` may be added.
 fn position(household: &Household<'_>, goal: &Goal, cash: Currency) -> Result<(Position, Detail), OddsError> {
-    let position = Position::of_goal(&household.earmarks, goal, &household.as_of)?.with_deposits_in_cash(cash);
+    let position = household
+        .earmarks
+        .position(goal, &household.as_of)?
+        .with_deposits_in_cash(cash);
     Ok((position, Detail::Fixes))
 }

@@ -82,7 +82,7 @@ fn whole(text: &str, figure: &str) -> Option<usize> {
 pub fn parts(text: &str, facts: &[Stated]) -> Vec<TextPart> {
     let amounts: Vec<&str> = facts
         .iter()
-        .filter(|fact| fact.name.is_hidden() && !fact.text.is_empty())
+        .filter(|fact| fact.name.is_maskable() && !fact.text.is_empty())
         .map(|fact| fact.text.as_str())
         .collect();
     let part = |text: &str, is_amount| TextPart {

@@ -11,7 +11,7 @@ use super::PlanningError;
 use super::horizon::MAX_MONTHS;
 use crate::calendar::{Schedule, Zone};
 use crate::goal::{Goal, Terms};
-use crate::growth::{Growth, rounded, units};
+use crate::growth::{Growth, rounded, savings_minor};
 use crate::ids::GoalId;
 use crate::money::{Money, MoneyError};
 use crate::rate::Rate;
@@ -19,7 +19,7 @@ use crate::rate::Rate;
 /// How long after a goal is made a change corrects its first plan.
 pub const SETTLING: SignedDuration = SignedDuration::from_hours(24);
 
-/// How far from the plan, in percent of it, still counts as on schedule: markets move more than that in a week.
+/// How far from the plan, in percent of it, still counts as on schedule: our choice.
 pub const SCHEDULE_PERCENT: i64 = 1;
 
 /// Whether a change of a goal changed its plan, and not only its name or its savings.
@@ -66,8 +66,8 @@ impl RecordedPlan {
         let shorter = (Decimal::ONE + monthly * first_month) / (Decimal::ONE + monthly);
         let (opening_growth, growth) = (Growth::at(self.opening_rate)?, Growth::at(self.rate)?);
         let (opening, contribution) = (
-            units(self.opening_amount),
-            units(self.terms.planned_monthly_contribution),
+            savings_minor(self.opening_amount),
+            savings_minor(self.terms.planned_monthly_contribution),
         );
         let target = self.terms.target_amount;
         let mut points = vec![(made, self.opening_amount.at_least_zero().smaller(target)?)];

@@ -94,7 +94,7 @@ impl Home {
                 trial: TrialStatus::Paid,
                 renews_at: None,
             },
-            exchange: Exchange::none(Currency::USD),
+            exchange: Exchange::without_rates(Currency::USD),
         }
     }
 

@@ -95,7 +95,7 @@ fn what_had_no_level_before_counts_as_it_is() {
 
 #[test]
 fn a_rate_that_was_not_known_before_is_todays() {
-    let (today, none) = (rates("0.70"), Exchange::none(Currency::USD));
+    let (today, none) = (rates("0.70"), Exchange::without_rates(Currency::USD));
     assert_eq!(rates_before(&today, &none), today);
     assert_eq!(rates_before(&today, &rates("0.90")), rates("0.90"));
 }

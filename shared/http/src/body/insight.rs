@@ -201,7 +201,7 @@ impl InsightFactBody {
         Self {
             label: fact.name.label().in_language(language),
             text: fact.text,
-            is_amount: fact.name.is_hidden(),
+            is_amount: fact.name.is_maskable(),
         }
     }
 }

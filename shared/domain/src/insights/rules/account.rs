@@ -27,7 +27,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) {
     for connection in &household.connections {
         match trouble(household, connection) {
             Some(signal) => found.push(signal),
-            None => found.push(age_of_login(household, connection)),
+            None => found.push(age_of_connection(household, connection)),
         }
     }
     let typed_in = household
@@ -102,7 +102,7 @@ fn bank(connection: &Connection) -> Fact {
     name.map_or(Fact::UnnamedBank, Fact::Text)
 }
 
-fn age_of_login(household: &Household<'_>, connection: &Connection) -> Signal {
+fn age_of_connection(household: &Household<'_>, connection: &Connection) -> Signal {
     let days = days_between(connection.last_updated, household.as_of.now);
     Signal::level(Rule::StaleData, &connection.id, age_in_percent(days, LINKED_DAYS))
         .with(FactName::Bank, bank(connection))

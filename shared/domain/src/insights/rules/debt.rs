@@ -17,7 +17,7 @@ pub(super) fn find(household: &Household<'_>, debts: &Debts, found: &mut Vec<Sig
     Ok(())
 }
 
-/// The level counts hundredths of a month: percent of a month's plan.
+/// Every debt at a known high rate. The level counts hundredths of a month: percent of a month's plan. The subject is stored.
 fn beside_goals(household: &Household<'_>, debt: Money) -> Result<Option<Signal>, InsightError> {
     let planned = household.planned()?;
     let signal = percent(debt, planned).map(|hundredths| {

@@ -6,7 +6,7 @@ use super::account::is_current;
 use super::behind::{HELP, behind, has_part_of_cash, taken_from};
 use super::horizon::horizon;
 use super::money::Finances;
-use super::room::{Room, is_worth_a_word};
+use super::offers::{Offers, is_worth_a_word};
 use crate::account::Account;
 use crate::insights::InsightError;
 use crate::insights::contribution::contributed_to;
@@ -33,7 +33,7 @@ pub(super) fn find(
     mut goals: Vec<Prospect<'_>>,
     found: &mut Vec<Signal>,
 ) -> Result<(), InsightError> {
-    let mut room = Room::of(household, finances, &goals)?;
+    let mut offers = Offers::of(household, finances, &goals)?;
     // A bill comes before an emergency fund, whichever is due first (decision 144).
     goals.sort_by_key(|prospect| !prospect.may_be_a_bill());
     for prospect in &goals {
@@ -43,7 +43,7 @@ pub(super) fn find(
             continue;
         }
         if !prospect.is_reached() {
-            let behind = behind(household, &mut room, prospect)?;
+            let behind = behind(household, &mut offers, prospect)?;
             let has = |names: &[FactName]| behind.facts.iter().any(|(name, _)| names.contains(name));
             is_helped = has(&HELP);
             let is_withdrawn = has(&[FactName::Withdrawn]);
@@ -51,9 +51,9 @@ pub(super) fn find(
             found.push(ahead(prospect));
             found.extend(missed(household, prospect).filter(|_| !is_withdrawn));
         }
-        let reserve = lacking_reserve(household, &room, prospect)?;
-        let room = (!is_helped).then_some(&mut room);
-        found.extend(horizon(household, room, prospect)?);
+        let reserve = lacking_reserve(household, &offers, prospect)?;
+        let offers = (!is_helped).then_some(&mut offers);
+        found.extend(horizon(household, offers, prospect)?);
         found.extend(milestone(household, prospect, reserve)?);
     }
     Ok(())
@@ -83,10 +83,10 @@ fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<bool, 
 /// The reserve, if it is an emergency fund's and neither its savings nor cash that no other goal claims have all of it.
 fn lacking_reserve(
     household: &Household<'_>,
-    room: &Room,
+    offers: &Offers,
     prospect: &Prospect<'_>,
 ) -> Result<Option<Money>, InsightError> {
-    let Some((reserve, short)) = room.lacking.filter(|_| prospect.goal.is_for_emergencies()) else {
+    let Some((reserve, short)) = offers.lacking.filter(|_| prospect.goal.is_for_emergencies()) else {
         return Ok(None);
     };
     let is_its = |goal| goal == prospect.goal.id;

@@ -11,8 +11,8 @@ mod horizon;
 mod lenders;
 mod market;
 mod money;
+mod offers;
 mod plan;
-mod room;
 mod story;
 
 use super::InsightError;

@@ -10,7 +10,7 @@ use crate::insights::fact::{Fact, FactName};
 use crate::insights::household::{Household, MonthSplit, PARTS, percent};
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
-use crate::money::{Money, half_up};
+use crate::money::{Money, half_away};
 
 /// A fall below this percentage is small.
 const LITTLE_PERCENT: i64 = 3;
@@ -61,7 +61,7 @@ fn whole_parts(split: &MonthSplit, change: Money) -> Option<[Money; PARTS]> {
     if sum != change {
         return None;
     }
-    let whole = |amount: Money| Money::from_major(half_up(amount.major(), 0), amount.currency()).ok();
+    let whole = |amount: Money| Money::from_major(half_away(amount.major(), 0), amount.currency()).ok();
     let mut parts = split.parts();
     for part in &mut parts {
         *part = whole(*part)?;

@@ -9,7 +9,7 @@ use crate::insights::rules::money::{Finances, Spare, unclaimed_cash};
 use crate::money::{Currency, Money};
 use crate::planning::verdict::COMFORTABLE_PERCENT;
 use crate::valuation::Worth;
-use crate::waterfall::horizon_match::{Resting, Steady};
+use crate::waterfall::horizon_match::{AllocatedGoal, StableParts};
 use crate::waterfall::next_amount::debts_first;
 
 /// The least part of a whole, in percent, that a card names.
@@ -21,7 +21,7 @@ pub(super) fn is_worth_a_word(amount: Money, whole: Money) -> bool {
 }
 
 /// What goal cards may still offer, in order of due dates, as in the next amount.
-pub(super) struct Room {
+pub(super) struct Offers {
     /// The monthly contributions to all goals, offers included.
     pub(super) planned: Money,
     /// Spare cash that no card has offered.
@@ -40,22 +40,22 @@ pub(super) struct Room {
     /// Cash by currency that no goal claims and no card has offered.
     pub(super) by_currency: BTreeMap<Currency, Money>,
     /// Stable parts of goals that no card has offered for a swap.
-    steady: Steady,
+    stable_parts: StableParts,
     /// Whether neither income nor spending is known, so that spare cash is unknown.
-    pub(super) is_unjudged: bool,
+    pub(super) is_spare_unknown: bool,
 }
 
-impl Room {
+impl Offers {
     pub(super) fn of(
         household: &Household<'_>,
         finances: &Finances,
         goals: &[Prospect<'_>],
     ) -> Result<Self, InsightError> {
-        let resting: Vec<Resting> = goals.iter().map(Prospect::resting).collect();
+        let allocated: Vec<AllocatedGoal> = goals.iter().map(Prospect::allocated).collect();
         let none = Money::zero(household.currency());
         let (debts, spare) = (&finances.debts, finances.spare.as_ref());
         Ok(Self {
-            is_unjudged: spare.is_none(),
+            is_spare_unknown: spare.is_none(),
             debt_first: debts_first(debts.known, household.cash()?.unwrap_or(none), debts.card_bills)?,
             unclaimed: spare.map_or(Ok(none), Spare::unclaimed)?,
             drawable: spare.map_or(none, |_| debts.drawable),
@@ -64,13 +64,13 @@ impl Room {
             planned: household.planned()?,
             spare: spare.map_or(none, |spare| spare.idle.at_least_zero()),
             by_currency: unclaimed_cash(household)?,
-            steady: Steady::of(&resting),
+            stable_parts: StableParts::of(&allocated),
         })
     }
 
     /// The volatile amount of a goal that could be swapped with later goals; marks it as offered.
-    pub(super) fn takes_swaps(&mut self, goal: &Resting) -> Result<Money, InsightError> {
-        let swaps = self.steady.swaps_for(goal)?;
+    pub(super) fn offer_swaps(&mut self, goal: &AllocatedGoal) -> Result<Money, InsightError> {
+        let swaps = self.stable_parts.swaps_for(goal)?;
         let currency = goal
             .parts
             .first()
@@ -99,7 +99,7 @@ impl Room {
 
     /// Whether unused cash in `currency`, the reserve included, has `amount`; if so, marks it as offered. An emergency fund
     /// takes the reserve first and then spare cash; any other goal takes spare cash first.
-    pub(super) fn takes_reserve(
+    pub(super) fn offer_reserve(
         &mut self,
         household: &Household<'_>,
         amount: Money,
@@ -129,7 +129,7 @@ impl Room {
 
     /// The part of a `deposit` that unused cash has, if it is large enough beside `target`, and its currency: the deposit's own,
     /// unless another has more. Marks it as offered.
-    pub(super) fn takes_start(
+    pub(super) fn offer_start(
         &mut self,
         household: &Household<'_>,
         deposit: Money,
@@ -147,7 +147,9 @@ impl Room {
                 (start, from) = (abroad, other);
             }
         }
-        let amount = Worth::of([start], &household.exchange.to(own))?.amount.rounded_down();
+        let amount = Worth::of([start], &household.exchange.retargeted(own))?
+            .amount
+            .rounded_down();
         if !is_worth_a_word(amount, target) {
             return Ok(None);
         }
@@ -156,7 +158,7 @@ impl Room {
     }
 
     /// Whether spare cash in `currency` has `amount`; if so, marks it as offered.
-    pub(super) fn takes_once(
+    pub(super) fn offer_once(
         &mut self,
         household: &Household<'_>,
         amount: Money,
@@ -174,23 +176,23 @@ impl Room {
     }
 
     /// The part of `wanted` that spare cash in its currency has; marks it as offered.
-    pub(super) fn takes_spare(&mut self, household: &Household<'_>, wanted: Money) -> Result<Money, InsightError> {
+    pub(super) fn offer_spare(&mut self, household: &Household<'_>, wanted: Money) -> Result<Money, InsightError> {
         let currency = wanted.currency();
         let taken = self.at_hand(household.sum([wanted])?, self.spare, currency)?;
         self.take(taken, Money::zero(taken.currency()), currency)?;
-        Ok(Worth::of([taken], &household.exchange.to(currency))?.amount)
+        Ok(Worth::of([taken], &household.exchange.retargeted(currency))?.amount)
     }
 
     /// The rest of spare cash of any currency, at most `needed`, if it is large enough beside `target`. Marks it as offered,
     /// so a later goal does not get it.
-    pub(super) fn takes_rest(
+    pub(super) fn offer_rest(
         &mut self,
         household: &Household<'_>,
         needed: Money,
         target: Money,
     ) -> Result<Option<Money>, InsightError> {
         let own = needed.currency();
-        let rest = Worth::of([self.spare], &household.exchange.to(own))?.amount;
+        let rest = Worth::of([self.spare], &household.exchange.retargeted(own))?.amount;
         let rest = rest.smaller(needed)?.rounded_down();
         if !is_worth_a_word(rest, target) {
             return Ok(None);
@@ -214,7 +216,7 @@ impl Room {
     }
 
     /// Whether all goals stay comfortable for the income with `amount` more a month; if so, marks it as offered.
-    pub(super) fn takes_monthly(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
+    pub(super) fn offer_monthly(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
         let together = household.sum([amount, self.planned])?;
         if !carries(household, together, COMFORTABLE_PERCENT) {
             return Ok(false);
