@@ -4,7 +4,7 @@
 //! Rows are read once. At night, reads are eventually consistent, at half the price, unless the day already has a
 //! point. The day is recorded before rows that only the insights need are opened, so no point waits for a card.
 
-use goldgrove_crypto::{KeyError, UserKeys};
+use goldgrove_crypto::UserKeys;
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
 use goldgrove_storage::entity::balance_snapshot::Recorded;
@@ -73,10 +73,9 @@ pub async fn pass(
     if day != context.clock.as_of(&zone).today() {
         return Ok(None);
     }
-    let keys = match context.keyring.for_user(user).await {
+    let Some(keys) = context.keys_if_any(user).await? else {
         // Deleted since the list was read.
-        Err(KeyError::Missing) => return Ok(None),
-        keys => keys?,
+        return Ok(None);
     };
     today(context, narration, user, (&keys, day), true).await.map(Some)
 }

@@ -59,7 +59,7 @@ impl Zone {
         self.0.to_datetime(moment).date()
     }
 
-    /// The first moment of a day.
+    /// The first moment of a day, for tests and the demo; the last representable one if it is not.
     pub fn start_of(&self, day: Date) -> Timestamp {
         let start = day.to_zoned(self.0.clone()).map(|start| start.timestamp());
         start.unwrap_or(Timestamp::MAX)

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use goldgrove_crypto::KeyError;
 use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::{Attribution, Cause, explain, goal_changes};
 use goldgrove_domain::calendar::AsOf;
@@ -61,10 +60,9 @@ pub struct Evaluated {
 /// # Errors
 /// [`Failure`]; then nothing has changed.
 pub async fn evaluate(context: &Context, narration: Option<&Narration>, user: &UserId) -> Result<Evaluated, Failure> {
-    let keys = match context.keyring.for_user(user).await {
+    let Some(keys) = context.keys_if_any(user).await? else {
         // Deleted since the evaluation was requested.
-        Err(KeyError::Missing) => return Ok(Evaluated::default()),
-        keys => keys?,
+        return Ok(Evaluated::default());
     };
     let evaluator = Evaluator {
         context,
