@@ -18,8 +18,8 @@ use crate::text::Name;
 /// The most goals of one user: this many are planned together without a noticeable wait.
 pub const GOALS_MAX: u64 = 100;
 
-/// Up to this many payments before its date a goal may be a bill, for which cash should be used (decision 144).
-const BILL_MONTHS: u32 = 6;
+/// Up to this many payments before its date a goal may be a bill, for which cash should be used: ours (decision 144).
+pub(crate) const BILL_MONTHS: u32 = 6;
 
 /// Prefixes of words for emergencies, in English or French.
 const EMERGENCIES: [&str; 4] = ["emergenc", "imprévu", "rainy", "urgence"];

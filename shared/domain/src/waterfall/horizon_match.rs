@@ -15,7 +15,7 @@ use crate::money::{Money, MoneyError, half_away};
 
 /// A goal due in fewer months than this should hold stable assets: our rule, after the time
 /// that the wizard suggests a conservative strategy for.
-const SOON_MONTHS: u32 = 36;
+pub(crate) const SOON_MONTHS: u32 = 36;
 /// A goal due at least this many months later than another can take its volatile part.
 const LATER_BY_MONTHS: u32 = 36;
 /// The highest volatile part of a goal due soon, in percent.

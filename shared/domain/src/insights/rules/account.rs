@@ -14,11 +14,11 @@ use crate::lifecycle::{Lifecycle, MISSING_DAYS};
 use crate::trial::TrialStatus;
 
 /// How old figures of a bank may become, in days: a weekend and a holiday.
-const LINKED_DAYS: i64 = 4;
+pub(super) const LINKED_DAYS: i64 = 4;
 /// How old typed-in figures may become, in days.
-const MANUAL_DAYS: i64 = 180;
+pub(super) const MANUAL_DAYS: i64 = 180;
 /// Days before its end from which an ending connection raises a card.
-const ENDING_DAYS: i64 = 14;
+pub(super) const ENDING_DAYS: i64 = 14;
 /// Days that a bank may fail before a card is raised: most failures pass by themselves.
 const FAILING_DAYS: i64 = 2;
 

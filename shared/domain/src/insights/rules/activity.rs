@@ -18,17 +18,17 @@ use crate::money::{Money, MoneyError};
 use crate::transaction::Transaction;
 
 /// How long a large payment is news, in days.
-const LARGE_DAYS: i32 = 14;
+pub(super) const LARGE_DAYS: i32 = 14;
 /// A large payment is at least this part (one fifth) of the monthly income.
-const LARGE_PART_OF_INCOME: i64 = 5;
+pub(super) const LARGE_PART_OF_INCOME: i64 = 5;
 /// The threshold of a large payment without a known income, in about this many dollars.
-const LARGE_DOLLARS: i64 = 1_000;
+pub(super) const LARGE_DOLLARS: i64 = 1_000;
 /// How long a recurring charge is new, in days.
-const NEW_DAYS: i32 = 85;
+pub(super) const NEW_DAYS: i32 = 85;
 /// The number of charges a month apart that count as monthly: two may be a coincidence.
-const CHARGES_MIN: usize = 3;
+pub(super) const CHARGES_MIN: usize = 3;
 /// Spending is known once this many days of payments are, and is averaged over them.
-const SPENDING_DAYS: i32 = 90;
+pub(super) const SPENDING_DAYS: i32 = 90;
 /// A month's spending is this part of [`SPENDING_DAYS`].
 const SPENDING_MONTHS: i64 = 3;
 /// Days of known payments required before a charge's first day; otherwise the charge may be older.

@@ -131,11 +131,9 @@ struct Offer {
 }
 
 impl Offer {
-    /// Spare cash that is enough comes first, except for savings entered by hand, which an allocation would replace. More a month
-    /// is offered only if all goals, with it and with other cards' offers, stay comfortable for the income: otherwise a card that
-    /// asks for more would raise one that asks for less. Costly debts beyond all cash come before more a month, except for an
-    /// emergency fund. A later date alone does not help if all goals already take more than the income carries, because then not
-    /// all planned contributions go in.
+    /// Savings entered by hand get no cash, which an allocation would replace. More a month is offered only as far as all goals stay
+    /// comfortable for the income with it and with other cards' offers: otherwise a card that asks for more would raise one that asks for
+    /// less.
     fn of(
         household: &Household<'_>,
         offers: &mut Offers,
@@ -172,7 +170,7 @@ impl Offer {
 
     /// The offered cash, if it is only a start.
     fn start(&self) -> Option<Money> {
-        let start = self.cash.as_ref().filter(|cash| cash.name == FactName::Start);
+        let start = self.cash.as_ref().filter(|cash| cash.kind == CashKind::Start);
         start.map(|cash| cash.amount)
     }
 
@@ -180,7 +178,7 @@ impl Offer {
         if let Some(cash) = self.cash {
             let cash_in = cash.from.map(|currency| Fact::Text(currency.to_string()));
             signal = signal
-                .with(cash.name, Fact::Amount(cash.amount))
+                .with(cash.kind.name(), Fact::Amount(cash.amount))
                 .with(FactName::CashIn, cash_in);
         }
         signal = signal
@@ -289,10 +287,30 @@ fn is_slight(prospect: &Prospect<'_>, missing: Money) -> bool {
     prospect.months > 1 && !is_worth_a_word(missing, prospect.goal.target_amount)
 }
 
+/// Where offered cash comes from, and whether it is enough; selects the template.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CashKind {
+    /// All that is needed, from spare cash.
+    Spare,
+    /// All that is needed, from any cash that no goal uses.
+    Reserve,
+    /// A part of it.
+    Start,
+}
+
+impl CashKind {
+    const fn name(self) -> FactName {
+        match self {
+            Self::Spare => FactName::Once,
+            Self::Reserve => FactName::Reserved,
+            Self::Start => FactName::Start,
+        }
+    }
+}
+
 /// Cash that a card offers a goal.
 struct Cash {
-    /// Its fact name: all that is needed, from spare cash or from the reserve, or a start.
-    name: FactName,
+    kind: CashKind,
     /// How much, in the goal's currency.
     amount: Money,
     /// The currency to take it from; `None` if all cash is in the goal's.
@@ -314,8 +332,8 @@ fn offered_cash(
         return Ok(None);
     };
     let several = offers.by_currency.len() > 1;
-    let cash = |name, amount, from| Cash {
-        name,
+    let cash = |kind, amount, from| Cash {
+        kind,
         amount,
         from: (several || from != own).then_some(from),
     };
@@ -331,12 +349,12 @@ fn offered_cash(
         };
         for needed in amounts.into_iter().flatten() {
             if !is_for_emergencies && offers.offer_once(household, needed, from)? {
-                return Ok(Some(cash(FactName::Once, needed, from)));
+                return Ok(Some(cash(CashKind::Spare, needed, from)));
             }
             if (is_for_emergencies || prospect.may_be_a_bill())
                 && offers.offer_reserve(household, needed, from, is_for_emergencies)?
             {
-                return Ok(Some(cash(FactName::Reserved, needed, from)));
+                return Ok(Some(cash(CashKind::Reserve, needed, from)));
             }
         }
     }
@@ -344,7 +362,7 @@ fn offered_cash(
         return Ok(None);
     }
     let start = offers.offer_start(household, deposit, prospect.goal.target_amount)?;
-    Ok(start.map(|(amount, from)| cash(FactName::Start, amount, from)))
+    Ok(start.map(|(amount, from)| cash(CashKind::Start, amount, from)))
 }
 
 /// Investments that no goal uses, by [`unclaimed_by_goals`]. Retirement plans count for retirement goals

@@ -19,10 +19,10 @@ use crate::waterfall::next_amount::{bears_interest, is_costly, known_rate, likel
 
 /// Months of income, or of spending if that is more, that count as a reserve. An income that fell within a year counts as before
 /// the fall.
-const RESERVE_MONTHS: i64 = 3;
+pub(super) const RESERVE_MONTHS: i64 = 3;
 
 /// If payments are less than this percentage of income, they are incomplete: another bank or card pays the rest.
-const SPENDING_PERCENT_MIN: i64 = 25;
+pub(super) const SPENDING_PERCENT_MIN: i64 = 25;
 
 /// Figures of cash and debts that several rules read.
 pub(super) struct Finances {

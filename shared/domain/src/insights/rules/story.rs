@@ -16,7 +16,7 @@ use crate::money::{Money, half_away};
 const LITTLE_PERCENT: i64 = 3;
 
 /// The last day of a month with a card about the month before.
-const LAST_DAY: i8 = 20;
+pub(super) const LAST_DAY: i8 = 20;
 
 /// The signal of the last whole month, if both of its ends are known and the next month has just begun.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
