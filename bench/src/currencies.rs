@@ -5,8 +5,9 @@ use std::hint::black_box;
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::exchange::{Exchange, ExchangeRates, Observation, RateSource};
 use goldgrove_domain::holding::Holding;
+use goldgrove_domain::net_worth::Totals;
 use goldgrove_domain::net_worth::unified;
-use goldgrove_domain::net_worth_history::{NativeTotals, NetWorthPoint};
+use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::{Currency, Decimal, Money, MoneyError};
 use goldgrove_testing::builders::{AccountBuilder, HoldingBuilder};
 use jiff::ToSpan as _;
@@ -91,15 +92,17 @@ fn rates() -> ExchangeRates {
 
 fn point(back: i64, count: usize) -> Result<NetWorthPoint, MoneyError> {
     let natives = OTHERS[..count].iter().map(|currency| {
-        Ok(NativeTotals {
+        Ok(Totals {
             assets: Money::from_minor(1_234_567 + back, *currency)?,
             liabilities: Money::from_minor(7_654 + back, *currency)?,
         })
     });
     Ok(NetWorthPoint {
         date: TODAY.saturating_sub(back.days()),
-        assets: Money::from_minor(9_876_543, Currency::CAD)?,
-        liabilities: Money::from_minor(43_210, Currency::CAD)?,
+        totals: Totals {
+            assets: Money::from_minor(9_876_543, Currency::CAD)?,
+            liabilities: Money::from_minor(43_210, Currency::CAD)?,
+        },
         natives: natives.collect::<Result<_, MoneyError>>()?,
     })
 }

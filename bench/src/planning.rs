@@ -16,11 +16,10 @@ use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::odds::{Detail, Forecast, Market, Mix, OddsError, Position, Simulation, forecasts};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::contribution::required;
-use goldgrove_domain::planning::horizon::Months;
 use goldgrove_domain::planning::projection::value_after;
 use goldgrove_domain::text::Name;
-use goldgrove_domain::waterfall::household::{Household, Means, in_order};
 use goldgrove_domain::waterfall::next_amount::ranked;
+use goldgrove_domain::waterfall::plan::{Means, Plan, in_order};
 use goldgrove_domain::waterfall::stress_test::StressTest;
 use goldgrove_domain::{Currency, Decimal, Money, MoneyError, Rate};
 use jiff::{Timestamp, ToSpan as _};
@@ -109,7 +108,7 @@ impl Planner {
     pub fn goals_together(&mut self, count: usize) -> Result<(), PlanningBenchError> {
         let goals = self.positions[..count].iter();
         let calm = goals.clone().map(|goal| (*goal, Detail::Months));
-        let hit = goals.map(|goal| (goal.idle_for(black_box(3)), Detail::Odds));
+        let hit = goals.map(|goal| (goal.paused_for(black_box(3)), Detail::Odds));
         let forecasts_of = forecasts(&calm.chain(hit).collect::<Vec<_>>())?;
         // Two thirds of the planned contributions, so that most goals are late and need ways to fit.
         let planned = self.goals[..count].iter().map(|goal| goal.planned_monthly_contribution);
@@ -120,12 +119,12 @@ impl Planner {
         };
         let goals = in_order(&self.goals[..count], &[], &self.as_of.zone);
         let goals: Vec<_> = goals.into_iter().map(|goal| (goal, goal.current_amount)).collect();
-        let household = Household::new(&goals, &means, &[], self.as_of.clone())?;
+        let household = Plan::new(&goals, &means, &[], self.as_of.clone())?;
         let mut calm = forecasts_of[..count].to_vec();
         follow_off_track(&mut calm, forecasts)?;
         let household = household.growing_on(calm.iter().map(Forecast::expected))?;
         let outcomes = household.waterfall().timeline()?.outcomes;
-        let own = Exchange::none(Currency::USD);
+        let own = Exchange::without_rates(Currency::USD);
         black_box(ways_to_fit(&household, &outcomes, &calm, &own, forecasts)?);
         let test = StressTest {
             income_lost_months: 3,
@@ -152,7 +151,7 @@ impl Planner {
             Money::zero(Currency::USD),
             black_box(self.target),
             Rate::from_percent(6),
-            Months::new(120)?,
+            120,
         )?);
         Ok(())
     }

@@ -62,7 +62,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let goal = input.goal.check(id, profile.value.currency, &as_of)?;
     // A goal that can be planned now can always be planned. One that cannot must not be stored.
     plan_of(&goal, &as_of).map_err(|error| Problem::field("goal.plannedMonthlyContribution", error.to_string()))?;
-    let exchange = Exchange::none(goal.target_amount.currency());
+    let exchange = Exchange::without_rates(goal.target_amount.currency());
     let earmarks = Earmarks::new([], &[], &[], &exchange);
     let plan = planning::recorded(&earmarks, &goal, &as_of)?;
     let goal = store(&app, user, keys.as_ref(), goal, &plan).await?;

@@ -13,7 +13,7 @@ use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::growth::Growth;
 use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::insights::DISCLAIMER;
-use goldgrove_domain::odds::{Detail, Market, Outlook, Position, Simulation};
+use goldgrove_domain::odds::{Detail, Market, Outlook, Simulation};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::baseline::BaselinePlan;
 use goldgrove_domain::planning::inflation::in_todays_money;
@@ -101,7 +101,7 @@ fn answer(
 ) -> Result<GoalOddsAnswer, Failure> {
     let goal = &question.goal;
     let currency = goal.target_amount.currency();
-    let position = Position::of_goal(earmarks, goal, as_of)?;
+    let position = earmarks.position(goal, as_of)?;
     let months = position.month();
     let forecast = Simulation::new(Market::for_currency(currency)?).forecast(&position, Detail::Fan)?;
     let baseline = progress.body(as_of)?;
@@ -125,8 +125,10 @@ fn answer(
         baseline,
         fixes: fixes.map(|fixes| {
             let due = goal.target_date.on(&as_of.zone);
-            let surely = forecast.month_surely_of(wanted);
-            let later = fixes.months_later.map(|more| as_of.later(due, months + more, surely));
+            let enough_anyway = forecast.months_enough_anyway(wanted);
+            let later = fixes
+                .months_later
+                .map(|more| as_of.later(due, months + more, enough_anyway));
             FixesBody::of(&fixes, wanted, later)
         }),
         assumptions: AssumptionsBody::new(Market::for_currency(currency)?, assumed, language),

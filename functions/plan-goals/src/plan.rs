@@ -15,12 +15,12 @@ use goldgrove_domain::odds::{self, Detail, Forecast, Outlook, Position};
 use goldgrove_domain::planning::verdict::IncomeShare;
 use goldgrove_domain::profile::Profile;
 use goldgrove_domain::waterfall::fit::{WaysToFit, fits};
-use goldgrove_domain::waterfall::horizon_match::{Resting, mismatches, undetermined};
-use goldgrove_domain::waterfall::household::{Household, Means, in_order};
+use goldgrove_domain::waterfall::horizon_match::{AllocatedGoal, mismatches, undetermined};
 use goldgrove_domain::waterfall::next_amount::{
     Debt, Effect, assumed_rate, bears_interest, debts_exceed_cash, is_costly, known_rate, ranked,
 };
-use goldgrove_domain::waterfall::share::planned_years;
+use goldgrove_domain::waterfall::plan::{Means, Plan, in_order};
+use goldgrove_domain::waterfall::planned_years::planned_years;
 use goldgrove_domain::waterfall::{Outcome, Timeline};
 use goldgrove_domain::{Decimal, Language, Money, MoneyError, Rate};
 use goldgrove_http::body::goals_plan::{
@@ -41,7 +41,7 @@ struct Asked<'a> {
     earmarks: Earmarks<'a>,
     goals: &'a [Planned<'a>],
     positions: Vec<Position>,
-    household: Household<'a>,
+    plan: Plan<'a>,
     forecasts: Vec<Forecast>,
     /// The positions after the stress test.
     hit: Vec<Position>,
@@ -82,12 +82,12 @@ pub(crate) fn answer(
         }
     }
     let earmarks = goals::earmarks(data, exchange);
-    let positions = goals.iter().map(|goal| Position::of_goal(&earmarks, goal.own, &as_of));
+    let positions = goals.iter().map(|goal| earmarks.position(goal.own, &as_of));
     let positions = positions.collect::<Result<Vec<_>, _>>()?;
     let test = &question.stress_test;
     let hit = positions.iter().zip(&goals).map(|(position, goal)| {
         let left = position.left_with(test.left_of_goal(&earmarks, goal.own)?)?;
-        Ok::<_, MoneyError>(left.idle_for(test.income_lost_months))
+        Ok::<_, MoneyError>(left.paused_for(test.income_lost_months))
     });
     let hit = hit.collect::<Result<Vec<_>, _>>()?;
     let drafts = positions_of_drafts((data, exchange), &question.drafts, &as_of)?;
@@ -99,12 +99,12 @@ pub(crate) fn answer(
     planning::follow_off_track(&mut forecasts, odds::forecasts)?;
     let funded = goals.iter().map(|goal| &goal.converted);
     let funded: Vec<_> = funded.zip(saved(&positions, exchange)?).collect();
-    let household = Household::new(&funded, &means, &question.order, as_of.clone())?;
+    let plan = Plan::new(&funded, &means, &question.order, as_of.clone())?;
     let accounts: Vec<&Account> = data.accounts.iter().map(|account| &account.value).collect();
     let own: Vec<&Goal> = data.goals.iter().map(|goal| &goal.value).collect();
     let debts_first = debts_exceed_cash(&earmarks, &accounts, &own, exchange)?;
     let asked = Asked {
-        household: household.growing_on(forecasts.iter().map(Forecast::expected))?,
+        plan: plan.growing_on(forecasts.iter().map(Forecast::expected))?,
         forecasts,
         hit,
         after,
@@ -125,7 +125,7 @@ pub(crate) fn answer(
 
 impl Asked<'_> {
     fn answer(&self, language: Language) -> Result<GoalsPlanBody, Failure> {
-        let timeline = self.household.waterfall().timeline()?;
+        let timeline = self.plan.waterfall().timeline()?;
         let mut assumptions = planning::of_odds(
             self.means.currency,
             &planning::abroad(&self.earmarks, self.goals.iter().map(|goal| goal.own))?,
@@ -163,17 +163,11 @@ impl Asked<'_> {
 
     fn waterfall(&self, timeline: Timeline) -> Result<WaterfallBody, Failure> {
         let Timeline { outcomes, rows } = timeline;
-        let ways = planning::ways_to_fit(
-            &self.household,
-            &outcomes,
-            &self.forecasts,
-            self.exchange,
-            odds::forecasts,
-        )?;
+        let ways = planning::ways_to_fit(&self.plan, &outcomes, &self.forecasts, self.exchange, odds::forecasts)?;
         let goals = outcomes.iter().zip(&ways).enumerate();
         let goals = goals.map(|(place, (outcome, ways))| self.goal(place, outcome, ways.as_ref()));
         Ok(WaterfallBody {
-            monthly_budget: self.household.waterfall().budget().into(),
+            monthly_budget: self.plan.waterfall().budget().into(),
             limit_percent: self.question.limit_percent,
             goals: goals.collect::<Result<_, _>>()?,
             months: rows.into_iter().map(WaterfallRowBody::from).collect(),
@@ -183,7 +177,7 @@ impl Asked<'_> {
 
     fn goal(&self, place: usize, outcome: &Outcome, ways: Option<&WaysToFit>) -> Result<WaterfallGoalBody, Failure> {
         let forecast = &self.forecasts[place];
-        let (own, goal) = (self.goals[place].own, &self.household.waterfall().goals()[place]);
+        let (own, goal) = (self.goals[place].own, &self.plan.waterfall().goals()[place]);
         let schedule = Schedule::monthly(goal.due_on);
         let done_on = outcome.done.map(|done| schedule.nth_after(self.as_of.today(), done));
         let fits = fits(goal, outcome);
@@ -206,7 +200,7 @@ impl Asked<'_> {
     }
 
     fn years(&self) -> Result<Vec<PlannedYearBody>, Failure> {
-        let years = planned_years(self.household.waterfall().goals(), self.means.currency)?;
+        let years = planned_years(self.plan.waterfall().goals(), self.means.currency)?;
         let years = years.into_iter().map(|year| {
             let share = self
                 .means
@@ -234,7 +228,7 @@ impl Asked<'_> {
         let debts: Vec<Debt> = debts.collect::<Result<_, _>>()?;
         let assumed = self.debts().filter(|account| self.reported_rate(account).is_none());
         let assumed: HashSet<AccountId> = assumed.map(|account| account.id).collect();
-        let waterfall = self.household.waterfall();
+        let waterfall = self.plan.waterfall();
         let goals = waterfall.goals().iter().zip(outcomes).zip(&self.forecasts);
         let goals = goals.map(|((goal, outcome), forecast)| {
             let has_fair_odds = forecast.odds().band().outlook().is_on_track();
@@ -276,9 +270,9 @@ impl Asked<'_> {
         let test = &self.question.stress_test;
         let extra = test.extra_interest(self.debts(), self.exchange)?;
         let left = saved(&self.hit, self.exchange)?;
-        let stressed = self.household.under(test, &left, extra)?.outcomes()?;
+        let stressed = self.plan.under(test, &left, extra)?.outcomes()?;
         let goals = self
-            .household
+            .plan
             .waterfall()
             .goals()
             .iter()
@@ -306,8 +300,8 @@ impl Asked<'_> {
     }
 
     fn horizon(&self) -> Result<HorizonBody, Failure> {
-        let resting = self.goals.iter().zip(&self.positions).map(|(goal, position)| {
-            Ok::<_, Failure>(Resting {
+        let allocated = self.goals.iter().zip(&self.positions).map(|(goal, position)| {
+            Ok::<_, Failure>(AllocatedGoal {
                 goal: goal.own.id,
                 due: position.month(),
                 due_on: goal.own.target_date.on(&self.as_of.zone),
@@ -315,12 +309,12 @@ impl Asked<'_> {
                 is_retirement: goal.own.is_for_retirement(),
             })
         });
-        let resting: Vec<Resting> = resting.collect::<Result<_, _>>()?;
+        let allocated: Vec<AllocatedGoal> = allocated.collect::<Result<_, _>>()?;
         let today = self.as_of.today();
-        let found = mismatches(&resting)?.into_iter();
+        let found = mismatches(&allocated)?.into_iter();
         Ok(HorizonBody {
             mismatches: found.map(|mismatch| MismatchBody::of(mismatch, today)).collect(),
-            undetermined_goal_ids: undetermined(&resting)?.iter().map(ToString::to_string).collect(),
+            undetermined_goal_ids: undetermined(&allocated)?.iter().map(ToString::to_string).collect(),
         })
     }
 }
@@ -334,9 +328,7 @@ fn positions_of_drafts(
     let allocations: Vec<GoalAllocation> = drafts.iter().filter_map(|draft| draft.allocation).collect();
     let accounts = data.accounts.iter().map(|account| &account.value);
     let earmarks = Earmarks::new(accounts, &data.holdings, &allocations, exchange);
-    let positions = drafts
-        .iter()
-        .map(|draft| Position::of_goal(&earmarks, &draft.goal, as_of));
+    let positions = drafts.iter().map(|draft| earmarks.position(&draft.goal, as_of));
     Ok(positions.collect::<Result<_, _>>()?)
 }
 

@@ -16,7 +16,7 @@ use goldgrove_app::bank::refresh::Refresher;
 use goldgrove_app::bank::{PATIENCE, RefreshPorts};
 use goldgrove_app::queue::{Batch, Delivery};
 use goldgrove_app::{Failure, leavers, metric, nightly};
-use goldgrove_crypto::{KeyError, UserKeys};
+use goldgrove_crypto::UserKeys;
 use goldgrove_domain::ids::{ItemId, UserId};
 use goldgrove_domain::item::Item;
 use goldgrove_domain::sealing::FieldKeys;
@@ -59,10 +59,9 @@ async fn process(ports: &RefreshPorts, delivery: Delivery<ItemNotice>) -> Result
         tracing::info!(item = %id, counts = metric::PAUSED_REFRESHES, "an item of a user who left is not refreshed");
         return Ok(());
     }
-    let keys = match ports.context.keyring.for_user(&user).await {
+    let Some(keys) = ports.context.keys_if_any(&user).await? else {
         // Deleted since the notice came.
-        Err(KeyError::Missing) => return Ok(()),
-        keys => keys?,
+        return Ok(());
     };
     let items = Items::new(table, &user);
     // The index may lag behind the table: ignore the notice if the item is gone.

@@ -11,7 +11,6 @@ use std::sync::Arc;
 use goldgrove_app::Failure;
 use goldgrove_app::insights::{DigestDue, DigestPorts, is_mailable, token_for};
 use goldgrove_app::queue::Batch;
-use goldgrove_crypto::KeyError;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::preferences::wants_mail;
 use goldgrove_domain::insights::{Card, InsightError, Voice};
@@ -46,10 +45,9 @@ pub async fn handle(ports: Arc<DigestPorts>, event: Value) -> Result<Value, Fail
 /// Mails the cards of one user that are new since the last mail, if there are any and the user wants them.
 async fn mail_to(ports: &DigestPorts, name: &str) -> Result<(), Failure> {
     let Ok(user) = UserId::parse(name) else { return Ok(()) };
-    let keys = match ports.context.keyring.for_user(&user).await {
+    let Some(keys) = ports.context.keys_if_any(&user).await? else {
         // Deleted since the mail became due.
-        Err(KeyError::Missing) => return Ok(()),
-        keys => keys?,
+        return Ok(());
     };
     let table = ports.context.tables.main.as_ref();
     let (feeds, profiles) = (Feeds::new(table, &user), Profiles::new(table, &user));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use goldgrove_domain::money::half_up;
+use goldgrove_domain::money::half_away;
 use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep, OptimizationChoice};
 use goldgrove_domain::{Currency, Decimal, Money};
 use goldgrove_http::Problem;
@@ -74,5 +74,5 @@ fn not_negative(amount: Exact, currency: Currency) -> Result<Money, String> {
 fn share(percentage: Decimal) -> Result<Decimal, impl fmt::Display> {
     let fit = !percentage.is_sign_negative() && percentage <= Decimal::from(1_000_000_000);
     // Browsers send the result of their division. The wizard shows two decimals.
-    fit.then(|| half_up(percentage, 2)).ok_or("must be 0 or more")
+    fit.then(|| half_away(percentage, 2)).ok_or("must be 0 or more")
 }

@@ -87,7 +87,7 @@ async fn due_before(
     as_of: &AsOf,
 ) -> Result<Option<TargetDate>, Failure> {
     let plans = RecordedPlans::new(app.table(), user).of_goal(goal.id, keys).await?;
-    let mut days = plans.iter().rev().map(|plan| plan.target_date.on(&as_of.zone));
+    let mut days = plans.iter().rev().map(|plan| plan.terms.target_date.on(&as_of.zone));
     let day = goal.target_date.on(&as_of.zone);
     Ok(days.find(|before| *before != day).map(TargetDate::Day))
 }

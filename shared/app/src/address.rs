@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use goldgrove_crypto::{KeyError, UserKeys};
+use goldgrove_crypto::UserKeys;
 use goldgrove_domain::Bilingual;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
@@ -273,9 +273,8 @@ impl AddressRestoration {
         let Some(claimed) = Claimed::parse(token) else {
             return Ok(None);
         };
-        let keys = match self.billing.app.keys(&claimed.link.user).await {
-            Err(Failure::Keys(KeyError::Missing)) => return Ok(None),
-            keys => keys?,
+        let Some(keys) = self.billing.app.context.keys_if_any(&claimed.link.user).await? else {
+            return Ok(None);
         };
         let Claimed { link, hash } = claimed;
         let text = signed(&link.address, link.mailed_at);

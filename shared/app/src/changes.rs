@@ -8,7 +8,7 @@ use goldgrove_domain::attribution::{Attribution, explain};
 use goldgrove_domain::exchange::{Exchange, FixedRate, Rates};
 use goldgrove_domain::insights::DISCLAIMER;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::{Currency, Language, Money, MoneyError};
+use goldgrove_domain::{Currency, Language, MoneyError};
 use goldgrove_http::body::net_worth_changes::{ChangeBody, DayChangeBody, NetWorthChangesBody};
 use goldgrove_http::params::{self, FieldErrors};
 use goldgrove_http::{Problem, Request};
@@ -79,7 +79,7 @@ impl Period {
 
     /// The part of the period from the first of `points` in `currency`; `None` if no such point is before its end.
     pub fn covered(self, points: &[NetWorthPoint], currency: Currency) -> Option<Self> {
-        let days = points.iter().filter(|point| point.assets.currency() == currency);
+        let days = points.iter().filter(|point| point.currency() == currency);
         let first = days
             .map(|point| point.date)
             .filter(|date| (self.from..self.to).contains(date));
@@ -104,8 +104,9 @@ impl Period {
         points: &[NetWorthPoint],
         fixed: &[FixedRate],
     ) -> Result<NetWorthChangesBody, Failure> {
-        let known = believed(attributions.into_iter().filter(|day| self.holds(day.date)), points)?;
-        let known = restated(context, known, points, fixed, currency).await?;
+        let points: Points<'_> = points.iter().map(|point| (point.date, point)).collect();
+        let known = believed(attributions.into_iter().filter(|day| self.holds(day.date)), &points)?;
+        let known = restated(context, known, &points, fixed, currency).await?;
         let explained = explain(&known)?.filter(|explained| explained.net_worth.before.currency() == currency);
         let days = self.is_daily.then(|| {
             let explained_days = known
@@ -137,19 +138,21 @@ impl Period {
     }
 }
 
+/// The stored points by day.
+type Points<'a> = HashMap<Date, &'a NetWorthPoint>;
+
 /// The attributions after the last inconsistent one. One is consistent if it ends at the stored point of its day. If it
 /// does not, its recording was interrupted, and the days before it cannot be joined to the days after.
 fn believed(
     attributions: impl Iterator<Item = Attribution>,
-    points: &[NetWorthPoint],
+    points: &Points<'_>,
 ) -> Result<Vec<Attribution>, MoneyError> {
-    let points: HashMap<Date, &NetWorthPoint> = points.iter().map(|point| (point.date, point)).collect();
     let mut known = Vec::new();
     for attribution in attributions {
         let stands = points
             .get(&attribution.date)
             .map_or(Ok::<_, MoneyError>(false), |point| {
-                Ok(point.net_worth()? == attribution.net_worth.after()?)
+                Ok(point.totals.net_worth()? == attribution.net_worth.after()?)
             })?;
         if !stands {
             known.clear();
@@ -174,7 +177,7 @@ fn is_foreign(day: &Attribution, currency: Currency) -> bool {
 async fn restated(
     context: &Context,
     attributions: Vec<Attribution>,
-    points: &[NetWorthPoint],
+    points: &Points<'_>,
     fixed: &[FixedRate],
     currency: Currency,
 ) -> Result<Vec<Attribution>, Failure> {
@@ -183,18 +186,14 @@ async fn restated(
     };
     let last = attributions.last().map_or(first, |day| day.date);
     let rates = context.exchange_rates(first, last).await?;
-    let points: HashMap<Date, &NetWorthPoint> = points.iter().map(|point| (point.date, point)).collect();
-    let restating = Restating {
-        points,
-        rates: rates.with_fixed(fixed),
-    };
+    let rates = rates.with_fixed(fixed);
     let mut known = Vec::new();
     for day in attributions {
         if !is_foreign(&day, currency) {
             known.push(day);
             continue;
         }
-        match restating.restated(&day, currency)? {
+        match restated_day(&day, points, rates, currency)? {
             Some(day) => known.push(day),
             None => known.clear(),
         }
@@ -202,43 +201,37 @@ async fn restated(
     Ok(known)
 }
 
-/// Points and rates of the days that attributions start and end at.
-struct Restating<'a> {
-    points: HashMap<Date, &'a NetWorthPoint>,
-    rates: Rates<'a>,
-}
-
-impl Restating<'_> {
-    /// `day` in `currency`; `None` unless it starts at the stored point of the day it is compared with, and both days
-    /// have a rate.
-    fn restated(&self, day: &Attribution, currency: Currency) -> Result<Option<Attribution>, MoneyError> {
-        let own = day.net_worth.before.currency();
-        if self.net_worth(day.since, own)? != Some(day.net_worth.before) {
-            return Ok(None);
-        }
-        let ends = (
-            self.net_worth(day.since, currency)?,
-            self.net_worth(day.date, currency)?,
-        );
-        let (Some(before), Some(after)) = ends else {
+/// `day` in `currency`; `None` unless it starts at the stored point of the day it is compared with, and both days have a rate.
+fn restated_day(
+    day: &Attribution,
+    points: &Points<'_>,
+    rates: Rates<'_>,
+    currency: Currency,
+) -> Result<Option<Attribution>, MoneyError> {
+    // At the rates of that day.
+    let net_worth = |date: Date, currency| {
+        let Some(point) = points.get(&date) else {
             return Ok(None);
         };
-        let exchange = Exchange::of_currencies(self.rates, [own], currency, day.date);
-        day.restated(before, after, &exchange)
+        let exchange = Exchange::of_currencies(rates, point.currencies(), currency, date);
+        let point = point.converted(&exchange)?;
+        point.map(|point| point.totals.net_worth()).transpose()
+    };
+    let own = day.net_worth.before.currency();
+    if net_worth(day.since, own)? != Some(day.net_worth.before) {
+        return Ok(None);
     }
-
-    /// Net worth at the end of `date` in `currency`, at the rates of that day.
-    fn net_worth(&self, date: Date, currency: Currency) -> Result<Option<Money>, MoneyError> {
-        let Some(point) = self.points.get(&date) else {
-            return Ok(None);
-        };
-        let exchange = Exchange::of_currencies(self.rates, point.currencies(), currency, date);
-        point.converted(&exchange)?.map(|point| point.net_worth()).transpose()
-    }
+    let (Some(before), Some(after)) = (net_worth(day.since, currency)?, net_worth(day.date, currency)?) else {
+        return Ok(None);
+    };
+    let exchange = Exchange::of_currencies(rates, [own], currency, day.date);
+    day.restated(before, after, &exchange)
 }
 
 #[cfg(test)]
 mod tests {
+    use goldgrove_domain::Money;
+    use goldgrove_domain::net_worth::Totals;
     use jiff::civil::date;
 
     use super::*;
@@ -246,8 +239,10 @@ mod tests {
     fn point(day: i8, currency: Currency) -> NetWorthPoint {
         NetWorthPoint {
             date: date(2026, 11, day),
-            assets: Money::from_minor(100, currency).unwrap(),
-            liabilities: Money::zero(currency),
+            totals: Totals {
+                assets: Money::from_minor(100, currency).unwrap(),
+                liabilities: Money::zero(currency),
+            },
             natives: Vec::new(),
         }
     }

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use goldgrove_crypto::{AwsKms, KeyService, Keyring, KeyringSettings, OsRandom};
+use goldgrove_crypto::{AwsKms, KeyError, KeyService, Keyring, KeyringSettings, OsRandom, UserKeys};
 use goldgrove_domain::clock::Clock;
+use goldgrove_domain::ids::UserId;
 use goldgrove_domain::random::IdSource;
 use goldgrove_http::config::{Reader, SettingsError};
 use goldgrove_storage::{TableNames, Tables};
 use jiff::SignedDuration;
 
+use crate::Failure;
 use crate::audit::AuditQueue;
 use crate::rates::memory::RatesRead;
 use crate::wiring::{FromSettings, Wiring};
@@ -51,6 +53,14 @@ impl Context {
     /// The wiring over any tables and key service.
     pub fn over(tables: Tables, kms: Arc<dyn KeyService>, ids: Arc<dyn IdSource>, clock: Arc<dyn Clock>) -> Self {
         Self::assembled(tables, kms, ids, clock, KeyringSettings::default())
+    }
+
+    /// The keys of `user`; `None` before sign-up is confirmed and after the deletion.
+    pub async fn keys_if_any(&self, user: &UserId) -> Result<Option<Arc<UserKeys>>, Failure> {
+        match self.keyring.for_user(user).await {
+            Err(KeyError::Missing) => Ok(None),
+            keys => Ok(Some(keys?)),
+        }
     }
 
     fn assembled(

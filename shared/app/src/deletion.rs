@@ -12,7 +12,6 @@
 use std::sync::Arc;
 
 use futures::StreamExt as _;
-use goldgrove_crypto::KeyError;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::{Bilingual, Language};
@@ -141,9 +140,8 @@ impl UserDeletion {
 
     /// Ends every item at the provider. Without keys no item can be opened or ended.
     async fn end_items(&self, user: &UserId) -> Result<(), Failure> {
-        let keys = match self.app().keys(user).await {
-            Err(Failure::Keys(KeyError::Missing)) => return Ok(()),
-            other => other?,
+        let Some(keys) = self.app().context.keys_if_any(user).await? else {
+            return Ok(());
         };
         for item in Items::new(self.app().table(), user).list(keys.as_ref()).await? {
             if bank::end(&self.bank.plaid, &item.value.access_token).await? {

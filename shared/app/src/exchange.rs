@@ -27,7 +27,7 @@ impl Context {
         day: Date,
     ) -> Result<Exchange, Failure> {
         if currencies.all(|own| own == currency) {
-            return Ok(Exchange::none(currency));
+            return Ok(Exchange::without_rates(currency));
         }
         let rates = self.exchange_rates(day, day).await?;
         Ok(Exchange::new(rates.with_fixed(fixed), currency, day))

@@ -18,7 +18,7 @@ use crate::queue::{Queue, QueueError};
 use crate::{Context, Failure};
 
 pub use evaluate::{Evaluated, evaluate, is_mailable};
-pub(crate) use evaluate::{Gathered, Look};
+pub(crate) use evaluate::{Evaluator, Gathered};
 pub use narrate::Narration;
 pub(crate) use ports::narration;
 pub use ports::{DigestPorts, InsightPorts};

@@ -7,7 +7,6 @@
 use std::sync::Arc;
 
 use futures::{StreamExt as _, TryStreamExt as _};
-use goldgrove_crypto::KeyError;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::lapse::{self, Due, Warning};
 use goldgrove_domain::{Bilingual, figures};
@@ -229,9 +228,8 @@ impl Leavers {
     /// is reached.
     async fn end_connections(&self, user: &UserId, round: &mut LeaversRound) -> Result<bool, Failure> {
         let app = &self.contact.app;
-        let keys = match app.keys(user).await {
-            Err(Failure::Keys(KeyError::Missing)) => return Ok(true),
-            keys => keys?,
+        let Some(keys) = app.context.keys_if_any(user).await? else {
+            return Ok(true);
         };
         for item in Items::new(app.table(), user).list(keys.as_ref()).await? {
             if !matches!(

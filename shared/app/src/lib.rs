@@ -3,6 +3,22 @@
 //! The only crate that depends on every port and its production implementation. Also contains the few steps that
 //! several functions share (the caller's profile, goals with plans, idempotent effects), but no rules of a single
 //! function.
+//!
+//! Read in this order:
+//!
+//! | Modules | Contents |
+//! | --- | --- |
+//! | [`failure`], [`metric`] | every error of a handler, the problem that each becomes, and the alarms |
+//! | [`wiring`], [`aws`], [`secrets`], [`site`], [`queue`], [`run`] | from settings to ports and clients; running a function |
+//! | [`context`], `wrapped_keys`, [`app`], [`contact`] | data, keys, clock and caller; mail |
+//! | [`admission`], [`session`], [`pool`], [`rate_limit`], [`audit`] | who may pass, how often, and what is written down |
+//! | [`idempotent`], [`quota`], [`cursor`], [`undo`], [`sealed`] | effects once, limits, pages, deletions that can be undone, rows in stored form |
+//! | [`profile`], [`goals`], [`allocations`] | the caller's rows, as several functions return them |
+//! | [`rates`], `exchange`, [`balances`], [`net_worth`], [`changes`] | rates; today's point, earlier days, and why they differ |
+//! | [`planning`], [`insights`] | plans and odds in words; cards |
+//! | [`bank`], [`billing`] | the ports of the providers, and what follows from their news |
+//! | [`nightly`], [`roster`], [`snapshots`] | the nightly pass |
+//! | [`founding`], [`address`], [`owner_mail`], [`mail_feedback`], [`export`], [`deletion`], [`leavers`], `orphans`, [`migration`] | a user's account from the first day to the last |
 
 pub mod address;
 pub mod admission;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use goldgrove_crypto::{KeyError, UserKeys};
+use goldgrove_crypto::UserKeys;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::preferences::wants_mail;
@@ -69,10 +69,9 @@ impl MailFeedback {
         let Some(user) = self.pool.administrator().user_of_email(address).await? else {
             return Ok(None);
         };
-        let keys = match self.context.keyring.for_user(&user).await {
+        let Some(keys) = self.context.keys_if_any(&user).await? else {
             // Signed up but not confirmed, or deleted.
-            Err(KeyError::Missing) => return Ok(None),
-            keys => keys?,
+            return Ok(None);
         };
         let profiles = Profiles::new(self.context.tables.main.as_ref(), &user);
         let found = profiles.current(keys.as_ref()).await?;

@@ -127,7 +127,7 @@ pub(crate) async fn record_of(
     let attribution = match known.zip(then) {
         Some((known, then)) => {
             let before = (known.date, &known.before.snapshot);
-            attribution::between(before, (date, &snapshot), &Ends::new(&then, exchange))?
+            attribution::attribute(before, (date, &snapshot), &Ends::new(&then, exchange))?
         }
         None => None,
     };

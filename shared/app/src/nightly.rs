@@ -4,7 +4,7 @@
 //! Rows are read once. At night, reads are eventually consistent, at half the price, unless the day already has a
 //! point. The day is recorded before rows that only the insights need are opened, so no point waits for a card.
 
-use goldgrove_crypto::{KeyError, UserKeys};
+use goldgrove_crypto::UserKeys;
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
 use goldgrove_storage::entity::balance_snapshot::Recorded;
@@ -16,7 +16,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::insights::{Evaluated, Gathered, Look, Narration};
+use crate::insights::{Evaluated, Evaluator, Gathered, Narration};
 use crate::net_worth::{record_of, record_today};
 use crate::{Context, Failure};
 
@@ -73,10 +73,9 @@ pub async fn pass(
     if day != context.clock.as_of(&zone).today() {
         return Ok(None);
     }
-    let keys = match context.keyring.for_user(user).await {
+    let Some(keys) = context.keys_if_any(user).await? else {
         // Deleted since the list was read.
-        Err(KeyError::Missing) => return Ok(None),
-        keys => keys?,
+        return Ok(None);
     };
     today(context, narration, user, (&keys, day), true).await.map(Some)
 }
@@ -114,7 +113,7 @@ async fn today(
     let Some(day) = record_of(context, today, &gathered.data, known.as_ref()).await? else {
         return Ok(Ok(Evaluated::default()));
     };
-    let look = Look {
+    let evaluator = Evaluator {
         context,
         narration,
         user,
@@ -124,9 +123,9 @@ async fn today(
         // New figures arrived during this pass: read again.
         Err(StorageError::Conflict { .. }) => {
             record_today(context, user, keys).await?;
-            return Ok(look.now().await);
+            return Ok(evaluator.now().await);
         }
         outcome => outcome?,
     }
-    Ok(look.after(table, gathered, day).await)
+    Ok(evaluator.after(table, gathered, day).await)
 }

@@ -10,7 +10,7 @@ use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, UserId};
-use goldgrove_domain::odds::{Detail, Market, Position, Simulation};
+use goldgrove_domain::odds::{Detail, Market, Simulation};
 use goldgrove_domain::planning::baseline::{RecordedPlan, SETTLING};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_storage::entity::recorded_plan::RecordedPlans;
@@ -69,7 +69,7 @@ async fn record_settling(app: &App, user: &UserId, keys: &dyn FieldKeys, as_of: 
 /// # Errors
 /// [`Failure`] when an amount is out of range, or the goal cannot be simulated.
 pub fn recorded(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<RecordedPlan, Failure> {
-    let position = Position::of_goal(earmarks, goal, as_of)?;
+    let position = earmarks.position(goal, as_of)?;
     let market = Market::for_currency(goal.target_amount.currency())?;
     let forecast = Simulation::new(market).forecast(&position, Detail::Months)?;
     let (opening_rate, rate) = forecast.median_rates();

@@ -36,12 +36,15 @@ pub async fn change(
     for _ in 0..ATTEMPTS {
         let is_new = known.is_none();
         let written = match known {
-            None => add(app, caller, begin().ok_or(Problem::NotFound)?).await,
+            None => {
+                let session = begin().ok_or(Problem::NotFound)?;
+                sessions(app, caller).add(&session).await.map(|()| session)
+            }
             Some(Versioned { mut value, version }) => {
                 if !value.is_live(app.now()) || !change(&mut value) {
                     return Err(Problem::SessionEnded.into());
                 }
-                replace(app, caller, value, version).await
+                sessions(app, caller).replace(&value, version).await.map(|_| value)
             }
         };
         match written {
@@ -64,9 +67,9 @@ pub async fn end(app: &App, caller: &Admitted) -> Result<bool, Failure> {
     }
     let mut session = Session::begin(caller.session().clone(), None, app.now());
     session.revoke(app.now());
-    match add(app, caller, session).await {
+    match sessions(app, caller).add(&session).await {
         Err(StorageError::Conflict { .. }) => {}
-        other => return Ok(other.map(|_| true)?),
+        other => return Ok(other.map(|()| true)?),
     }
     let known = stored(app, caller, caller.session()).await?;
     revoke(app, caller, known).await
@@ -89,12 +92,11 @@ async fn revoke(app: &App, caller: &Admitted, mut known: Versioned<Session>) -> 
             return Ok(false);
         }
         value.revoke(app.now());
-        let id = value.id.clone();
-        match replace(app, caller, value, version).await {
+        match sessions(app, caller).replace(&value, version).await {
             Err(StorageError::Conflict { .. }) => {}
             other => return Ok(other.map(|_| true)?),
         }
-        known = stored(app, caller, &id).await?;
+        known = stored(app, caller, &value.id).await?;
     }
     Err(Problem::Unavailable.into())
 }
@@ -177,16 +179,6 @@ pub async fn end_all(context: &Context, user: &UserId) -> Result<(), Failure> {
 
 fn sessions<'a>(app: &'a App, caller: &'a Admitted) -> Sessions<'a> {
     Sessions::new(app.table(), caller.user())
-}
-
-async fn add(app: &App, caller: &Admitted, session: Session) -> Result<Session, StorageError> {
-    sessions(app, caller).add(&session).await?;
-    Ok(session)
-}
-
-async fn replace(app: &App, caller: &Admitted, session: Session, version: u64) -> Result<Session, StorageError> {
-    sessions(app, caller).replace(&session, version).await?;
-    Ok(session)
 }
 
 #[cfg(test)]

@@ -219,7 +219,7 @@ impl Account {
     }
 
     /// Whether the rate of a debt is variable. Without information: lines of credit are, and cards in the US, which
-    /// are tied to prime (Federal Reserve, "Credit card agreements"). Cards elsewhere have fixed posted rates. Mortgages, student,
+    /// are tied to prime. Cards elsewhere have fixed posted rates. Mortgages, student,
     /// car and other loans are assumed to be fixed.
     pub fn has_variable_rate(&self) -> bool {
         if let Some(rate_type) = self.rate_type {

@@ -36,7 +36,7 @@ const WHOLE_IN_TENTHS: u64 = 1000;
 pub enum Category {
     /// One of the holding classes; deposits and crypto outside an investment account are among them.
     Held(HoldingClass),
-    /// Property.
+    /// Property, and funds of real estate.
     RealEstate,
     /// Cars, boats and other vehicles.
     Vehicles,
@@ -146,7 +146,7 @@ pub(crate) fn composition(
 }
 
 /// The part for an asset account without holdings.
-fn part_of(account: &Account) -> Part {
+fn part_without_holdings(account: &Account) -> Part {
     match account.kind {
         AccountKind::Depository if account.is_typed_in_plan() => Part::held(HoldingClass::Other),
         AccountKind::Depository => Part::held(HoldingClass::Cash),
@@ -162,7 +162,7 @@ fn part_of(account: &Account) -> Part {
 /// The parts of an account, each amount in its own currency.
 fn native_parts(account: &Account, held: &[&Holding]) -> Result<Vec<(Part, Money)>, MoneyError> {
     if !account.kind.holds_investments() || held.is_empty() {
-        return Ok(vec![(part_of(account), account.balance)]);
+        return Ok(vec![(part_without_holdings(account), account.balance)]);
     }
     let is_own = |holding: &&&Holding| holding.current_value.currency() == account.balance.currency();
     let (own, foreign): (Vec<&Holding>, Vec<&Holding>) = held.iter().partition(is_own);

@@ -7,10 +7,48 @@ mod classify;
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-use crate::holding::HoldingClass;
+use crate::language::Bilingual;
 use crate::money::{Money, MoneyError};
 
 pub use classify::{ClassifiedBy, classify};
+
+/// The classes of the specification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
+pub enum HoldingClass {
+    /// Exchange-traded funds.
+    #[strum(serialize = "ETFs")]
+    Etfs,
+    /// Crypto assets.
+    #[strum(serialize = "Crypto")]
+    Crypto,
+    /// Bonds and other fixed income.
+    #[strum(serialize = "Bonds")]
+    Bonds,
+    /// Single stocks.
+    #[strum(serialize = "Stocks")]
+    Stocks,
+    /// Mutual funds, derivatives and everything else.
+    #[strum(serialize = "Other Investments")]
+    Other,
+    /// Cash and cash equivalents.
+    #[strum(serialize = "Available Cash")]
+    Cash,
+}
+
+impl HoldingClass {
+    /// Its name in a sentence or a list.
+    pub fn label(self) -> Bilingual {
+        let french = match self {
+            Self::Etfs => "FNB",
+            Self::Crypto => "Cryptomonnaies",
+            Self::Bonds => "Obligations",
+            Self::Stocks => "Actions individuelles",
+            Self::Other => "Autres placements",
+            Self::Cash => "Liquidités",
+        };
+        Bilingual::new(<&str>::from(self), french)
+    }
+}
 
 /// How many asset classes there are.
 pub const ASSET_CLASSES: usize = AssetClass::VARIANTS.len();

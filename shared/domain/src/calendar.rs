@@ -1,14 +1,13 @@
 //! The user's days and months: time zones, as-of dates and monthly schedules.
 //!
 //! A day begins at the user's own midnight, and a month is a calendar month: a schedule pays on `start + n months`, and the
-//! last day of a shorter month stands in for a day it lacks. The whole 30-day periods and 365-day years that the
-//! specification names live in the web alone.
+//! last day of a shorter month stands in for a day it lacks.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Span, Timestamp};
 
-/// The zones below `America/` whose clocks are in Canada, after `zone.tab` and `backward` of the IANA database; those below `Canada/` besides.
+/// The zones below `America/` whose clocks are in Canada. Source: `zone.tab` and `backward` of the IANA database. Zones below `Canada/` count, too.
 const CANADIAN: &str = "\
     Atikokan Blanc-Sablon Cambridge_Bay Coral_Harbour Creston Dawson Dawson_Creek Edmonton Fort_Nelson Glace_Bay
     Goose_Bay Halifax Inuvik Iqaluit Moncton Montreal Nipigon Pangnirtung Rainy_River Rankin_Inlet Regina Resolute
@@ -60,7 +59,7 @@ impl Zone {
         self.0.to_datetime(moment).date()
     }
 
-    /// The first moment of a day.
+    /// The first moment of a day, for tests and the demo; the last representable one if it is not.
     pub fn start_of(&self, day: Date) -> Timestamp {
         let start = day.to_zoned(self.0.clone()).map(|start| start.timestamp());
         start.unwrap_or(Timestamp::MAX)
@@ -170,8 +169,8 @@ impl AsOf {
     }
 
     /// The first date after today that leaves `payments` payments and no less of the first month, whole months after `target`; and
-    /// how many calendar months later than `target` it is. `surely` are payments that do whatever is left of the first month.
-    pub fn later(&self, target: Date, payments: u32, surely: Option<u32>) -> (Date, u32) {
+    /// how many calendar months later than `target` it is. `enough_anyway` is a number of payments that is enough even if the first month is a day long.
+    pub fn later(&self, target: Date, payments: u32, enough_anyway: Option<u32>) -> (Date, u32) {
         let from = target.max(self.today());
         let schedule = Schedule::monthly(target);
         let mut months = payments.saturating_sub(self.payments_until(target));
@@ -180,7 +179,8 @@ impl AsOf {
             let day = schedule.nth_after(from, months);
             let left = self.payments_until(day);
             // Where a date is moved out of a long month, a payment of its old day may already be past.
-            let is_enough = surely.is_some_and(|surely| left >= surely) || time(left, day) >= time(payments, target);
+            let is_enough = enough_anyway.is_some_and(|enough_anyway| left >= enough_anyway)
+                || time(left, day) >= time(payments, target);
             if day == Date::MAX || is_enough {
                 return (day, months_between(target, day));
             }
@@ -394,12 +394,12 @@ mod tests {
         // 30 days of August are a shorter part of a month to a goal of the 30th than to one of the 31st.
         let now = as_of("2026-08-02T17:00:00Z", "America/Toronto");
         let target = date(2026, 10, 31);
-        for (surely, later) in [
+        for (enough_anyway, later) in [
             (None, (date(2026, 12, 31), 2)),
             (Some(5), (date(2026, 12, 31), 2)),
             (Some(4), (date(2026, 11, 30), 1)),
         ] {
-            assert_eq!(now.later(target, 4, surely), later, "{surely:?}");
+            assert_eq!(now.later(target, 4, enough_anyway), later, "{enough_anyway:?}");
         }
     }
 
@@ -418,20 +418,20 @@ mod tests {
             target in -2_000..20_000_i64,
             now in 0..800_i64,
             more in 0..400_u32,
-            surely in prop::option::of(0..3_u32),
+            enough_anyway in prop::option::of(0..3_u32),
         ) {
             let moment = |days: i64| "2026-01-15T23:30:00Z".parse::<Timestamp>().unwrap() + Span::new().hours(days * 24);
             let now = AsOf { now: moment(now), zone: Zone::default() };
             let target = now.zone.day_of(moment(target));
             let payments = now.payments_until(target) + more;
-            let surely = surely.map(|surely| payments + surely);
-            let (later, months) = now.later(target, payments, surely);
+            let enough_anyway = enough_anyway.map(|enough_anyway| payments + enough_anyway);
+            let (later, months) = now.later(target, payments, enough_anyway);
             prop_assert!(now.payments_until(later) >= payments);
             let (first, first_later) = (now.first_month(target), now.first_month(later));
             prop_assert!(first > 0.0 && first <= 1.0);
             let left = now.payments_until(later);
-            prop_assert!(left > payments || first_later >= first || surely.is_some_and(|surely| left >= surely));
-            prop_assert!(surely.is_none() || later <= now.later(target, payments, None).0);
+            prop_assert!(left > payments || first_later >= first || enough_anyway.is_some_and(|enough_anyway| left >= enough_anyway));
+            prop_assert!(enough_anyway.is_none() || later <= now.later(target, payments, None).0);
             let is_past = target < now.today();
             prop_assert!(is_past || months == more || months == more + 1);
             prop_assert_eq!(months, months_between(target, later));

@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use crate::account::{Account, AccountKind};
 use crate::exchange::Exchange;
 use crate::ids::AccountId;
-use crate::money::{Money, MoneyError, half_up};
+use crate::money::{Money, MoneyError, half_away};
 use crate::valuation::Worth;
 
 /// How many decimals a loan-to-value has.
@@ -63,7 +63,7 @@ impl<'a> Collateral<'a> {
         Ok(Some(Equity {
             owed,
             equity: value.checked_sub(owed)?,
-            loan_to_value: share.map(|share| half_up(share * Decimal::ONE_HUNDRED, DECIMALS)),
+            loan_to_value: share.map(|share| half_away(share * Decimal::ONE_HUNDRED, DECIMALS)),
         }))
     }
 }
@@ -88,7 +88,7 @@ pub fn liens<'a>(accounts: impl IntoIterator<Item = &'a Account>) -> impl Iterat
 }
 
 fn left_of(value: Money, loans: Vec<Money>, exchange: &Exchange) -> Decimal {
-    let Ok(owed) = Worth::of(loans, &exchange.to(value.currency())) else {
+    let Ok(owed) = Worth::of(loans, &exchange.retargeted(value.currency())) else {
         return Decimal::ZERO;
     };
     let owed = owed.amount.major().checked_div(value.major());

@@ -16,6 +16,7 @@ use rust_decimal::Decimal;
 
 use crate::account::{Account, AccountKind};
 use crate::asset_allocation::composition;
+use crate::calendar::AsOf;
 use crate::collateral;
 use crate::exchange::Exchange;
 use crate::goal::Goal;
@@ -23,7 +24,7 @@ use crate::goal_allocation::{GoalAllocation, Share, Source};
 use crate::holding::{Holding, HoldingClass};
 use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
-use crate::odds::Mix;
+use crate::odds::{Abroad, Mix, OddsError, Position};
 use crate::valuation::{Valuation, Worth, by_account, by_currency};
 
 /// One class of one allocation to a goal.
@@ -41,17 +42,6 @@ pub struct EarmarkedPart {
     pub is_bound: bool,
     /// Whether its class is known; it is not for an account that may hold anything, or for a home.
     pub is_known: bool,
-}
-
-/// A part of a goal's allocations in another currency than the goal's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Abroad {
-    /// Its own currency.
-    pub currency: Currency,
-    /// Its market class.
-    pub class: HoldingClass,
-    /// Its amount in the goal's currency.
-    pub amount: Money,
 }
 
 /// A user's assets, and the allocations to goals.
@@ -125,7 +115,7 @@ impl<'a> Earmarks<'a> {
 
     /// What `share` is worth in `currency`, and what of it has no rate.
     pub fn worth_of(&self, share: Share, currency: Currency) -> Result<Worth, MoneyError> {
-        self.valuation.share(share, &self.exchange.to(currency))
+        self.valuation.share(share, &self.exchange.retargeted(currency))
     }
 
     /// What `share` is worth in `currency`, without what has no rate.
@@ -219,7 +209,7 @@ impl<'a> Earmarks<'a> {
 
     /// The amounts allocated to `goal` in currencies other than its own that have a rate.
     pub fn abroad(&self, goal: &Goal) -> Result<Vec<Abroad>, MoneyError> {
-        let exchange = self.exchange.to(goal.target_amount.currency());
+        let exchange = self.exchange.retargeted(goal.target_amount.currency());
         let mut abroad = Vec::new();
         for share in self.of_goal(goal) {
             let (amounts, part) = (self.valuation.savings(share), self.valuation.fraction(share));
@@ -242,6 +232,28 @@ impl<'a> Earmarks<'a> {
         Ok(abroad)
     }
 
+    /// The position of `goal`: contributions are invested by its growth strategy, and so is an entered amount.
+    ///
+    /// # Errors
+    /// As [`Position::new`].
+    pub fn position(&self, goal: &Goal, as_of: &AsOf) -> Result<Position, OddsError> {
+        let due = goal.target_date.on(&as_of.zone);
+        let month = as_of.payments_until(due);
+        let (target, contribution) = (goal.target_amount, goal.planned_monthly_contribution);
+        let mix = Mix::of_profile(goal.risk_profile);
+        let position = if self.has_any_for(goal) {
+            Position::new(target, contribution, month, &self.by_class(goal)?, mix)?.held_abroad(&self.abroad(goal)?)
+        } else {
+            Position::typed_in(target, contribution, month, goal.current_amount, mix)?
+        };
+        let position = position.with_first_month(as_of.first_month(due));
+        Ok(if goal.may_be_a_bill(month) {
+            position.as_a_bill()
+        } else {
+            position
+        })
+    }
+
     /// Splits the `amount` of a share for `goal` by its market classes.
     fn spread(&self, goal: &Goal, share: Share, amount: Money) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
         if let Some(holding) = self.holding_of(share) {
@@ -254,7 +266,11 @@ impl<'a> Earmarks<'a> {
         if account.is_typed_in_plan() {
             return as_profile(goal, amount);
         }
-        let made_of = composition(account, self.held_in(account), &self.exchange.to(amount.currency()))?;
+        let made_of = composition(
+            account,
+            self.held_in(account),
+            &self.exchange.retargeted(amount.currency()),
+        )?;
         if made_of.is_empty() {
             return Ok(vec![(HoldingClass::Cash, amount)]);
         }

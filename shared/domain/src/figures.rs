@@ -78,12 +78,12 @@ pub fn money(major: Decimal, currency: Currency, home: Currency, language: Langu
                 Some(plain) => (MINUS, plain),
                 None => ("", plain.as_str()),
             };
-            let gap = if sign.ends_with(char::is_alphabetic) {
+            let space = if sign.ends_with(char::is_alphabetic) {
                 "\u{a0}"
             } else {
                 ""
             };
-            format!("{minus}{sign}{gap}{plain}")
+            format!("{minus}{sign}{space}{plain}")
         }
         Language::FrCa => format!("{plain}{NO_BREAK}{sign}"),
     }

@@ -18,8 +18,8 @@ use crate::text::Name;
 /// The most goals of one user: this many are planned together without a noticeable wait.
 pub const GOALS_MAX: u64 = 100;
 
-/// Up to this many payments before its date a goal may be a bill, for which cash should be used (decision 144).
-const BILL_MONTHS: u32 = 6;
+/// Up to this many payments before its date a goal may be a bill, for which cash should be used: ours (decision 144).
+pub(crate) const BILL_MONTHS: u32 = 6;
 
 /// Prefixes of words for emergencies, in English or French.
 const EMERGENCIES: [&str; 4] = ["emergenc", "imprévu", "rainy", "urgence"];
@@ -135,6 +135,19 @@ impl From<Timestamp> for TargetDate {
     }
 }
 
+/// The terms of a goal's plan, apart from savings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// How much is wanted.
+    pub target_amount: Money,
+    /// The planned monthly contribution.
+    pub planned_monthly_contribution: Money,
+    /// When it is wanted.
+    pub target_date: TargetDate,
+    /// The risk profile.
+    pub risk_profile: RiskProfile,
+}
+
 /// One savings goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal {
@@ -203,6 +216,16 @@ impl Goal {
         (is_a_fund && words().any(|word| begins(word, &EMERGENCIES))) || (words().any(is_for) && words().all(is_plain))
     }
 
+    /// The terms of its plan.
+    pub const fn terms(&self) -> Terms {
+        Terms {
+            target_amount: self.target_amount,
+            planned_monthly_contribution: self.planned_monthly_contribution,
+            target_date: self.target_date,
+            risk_profile: self.risk_profile,
+        }
+    }
+
     /// Whether it may be a bill when it is due in `months` payments: an emergency fund has no end.
     pub fn may_be_a_bill(&self, months: u32) -> bool {
         months <= BILL_MONTHS && !self.is_for_emergencies()
@@ -220,7 +243,7 @@ impl Goal {
             let mut words = name.split(|letter: char| !letter.is_alphanumeric());
             words.any(|word| wanted.contains(&word))
         };
-        has(&RETIREMENTS) && !has(&["alimentaire"])
+        has(&RETIREMENTS) && !has(&["alimentaire"]) // "Pension alimentaire": child support.
     }
 
     /// Whether its name is what a registered plan, by its subtype, is for: a first home, or studies.

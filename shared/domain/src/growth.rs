@@ -2,14 +2,39 @@
 //!
 //! `r` is a twelfth of a yearly rate and `c` goes in at the end of the month (an ordinary annuity), so that after `n` months
 //! `B(n) = S * (1+r)^n + c * ((1+r)^n - 1) / r`, and `S + c * n` without growth. Amounts are minor units as decimals of 28
-//! digits and are rounded once, half up: right to the cent for any target, rate and horizon a plan may have.
+//! digits and are rounded once, half away from zero: right to the cent for any target, rate and horizon a plan may have.
 
 use rust_decimal::prelude::ToPrimitive as _;
 use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::money::{Currency, Money, MoneyError};
-use crate::planning::PlanningError;
 use crate::rate::Rate;
+
+/// Why a plan could not be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlanningError {
+    /// The number of months is 0.
+    #[error("a plan needs at least one month")]
+    NoMonths,
+    /// The horizon exceeds [`crate::planning::horizon::MAX_YEARS`] years or [`crate::planning::horizon::MAX_MONTHS`] months.
+    #[error("the target date is too far away")]
+    TooFar,
+    /// The target is 0, negative, or above [`crate::planning::contribution::MAX_TARGET_MAJOR`].
+    #[error("the target amount is out of range")]
+    TargetOutOfRange,
+    /// A contribution is negative.
+    #[error("the monthly contribution is negative")]
+    NegativeContribution,
+    /// A yearly rate is negative.
+    #[error("the rate is negative")]
+    NegativeRate,
+    /// The income is not above 0.
+    #[error("the income must be above zero")]
+    NoIncome,
+    /// Two currencies met, or an amount is out of range.
+    #[error(transparent)]
+    Money(#[from] MoneyError),
+}
 
 /// Monthly compound growth at one rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,57 +57,62 @@ impl Growth {
     pub fn compounding_to(rate: Rate) -> Result<Self, PlanningError> {
         let mut found = Self::at(rate)?;
         let year = Decimal::ONE + rate.fraction();
-        // Newton's method for the root of x^12 = year, from above: below 100 % a year seven steps bring the last digit.
+        // Newton's method for the root of x^12 = year, from above: up to 15 % a year, the most that is asked for, seven steps bring the last digit.
         for _ in 0..7 {
             let month = Decimal::ONE + found.monthly;
-            let rest = year / found.of_one(11)?;
+            let rest = year / found.factor(11)?;
             found.monthly = (month * Decimal::from(11) + rest) / Decimal::from(12) - Decimal::ONE;
         }
         Ok(found)
     }
 
     /// What one unit has grown to after `months` months: `(1+r)^n`.
-    pub fn of_one(self, months: u32) -> Result<Decimal, MoneyError> {
+    pub fn factor(self, months: u32) -> Result<Decimal, MoneyError> {
         let Some(highest) = months.checked_ilog2() else {
             return Ok(Decimal::ONE);
         };
-        let factor = Decimal::ONE + self.monthly;
-        let mut one = factor;
+        let month = Decimal::ONE + self.monthly;
+        let mut factor = month;
         for power in (0..highest).rev() {
-            one = one.checked_mul(one).ok_or(MoneyError::OutOfRange)?;
+            factor = factor.checked_mul(factor).ok_or(MoneyError::OutOfRange)?;
             if months >> power & 1 == 1 {
-                one = one.checked_mul(factor).ok_or(MoneyError::OutOfRange)?;
+                factor = factor.checked_mul(month).ok_or(MoneyError::OutOfRange)?;
             }
         }
-        Ok(one)
+        Ok(factor)
     }
 
-    /// [`Growth::of_one`], and what one unit at the end of each of `months` months has come to: `((1+r)^n - 1) / r`, or `n`
+    /// [`Growth::factor`], and what one unit at the end of each of `months` months has come to: `((1+r)^n - 1) / r`, or `n`
     /// without growth.
-    pub fn of_one_and_each(self, months: u32) -> Result<(Decimal, Decimal), MoneyError> {
-        let one = self.of_one(months)?;
+    pub fn factor_and_annuity(self, months: u32) -> Result<(Decimal, Decimal), MoneyError> {
+        let factor = self.factor(months)?;
         if self.monthly.is_zero() {
-            return Ok((one, months.into()));
+            return Ok((factor, months.into()));
         }
-        let each = (one - Decimal::ONE).checked_div(self.monthly);
-        Ok((one, each.ok_or(MoneyError::OutOfRange)?))
+        let annuity = (factor - Decimal::ONE).checked_div(self.monthly);
+        Ok((factor, annuity.ok_or(MoneyError::OutOfRange)?))
     }
 
     /// `S * (1+r)^n + c * ((1+r)^n - 1) / r`.
     pub fn balance(self, saved: Decimal, contribution: Decimal, months: u32) -> Result<Decimal, MoneyError> {
-        after(self.of_one_and_each(months)?, saved, contribution)
+        grown(self.factor_and_annuity(months)?, saved, contribution)
     }
 
-    /// [`Growth::balance`] for many balances at one rate, up to the month `last`.
+    /// [`Growth::balance`] for many balances at one rate, up to the month `last`. `spans[k]` is growth over `2^k` months.
     pub fn table(self, last: u32) -> Result<GrowthTable, MoneyError> {
-        let (mut one, mut each) = (Decimal::ONE + self.monthly, Decimal::ONE);
-        let mut spans = vec![(one, each)];
+        let (mut factor, mut annuity) = (Decimal::ONE + self.monthly, Decimal::ONE);
+        let mut spans = vec![(factor, annuity)];
         while last >> spans.len() > 0 {
-            each = each.checked_mul(Decimal::ONE + one).ok_or(MoneyError::OutOfRange)?;
-            one = one.checked_mul(one).ok_or(MoneyError::OutOfRange)?;
-            spans.push((one, each));
+            annuity = annuity
+                .checked_mul(Decimal::ONE + factor)
+                .ok_or(MoneyError::OutOfRange)?;
+            factor = factor.checked_mul(factor).ok_or(MoneyError::OutOfRange)?;
+            spans.push((factor, annuity));
         }
-        let rough = spans.iter().map(|(one, each)| (float(*one), float(*each))).collect();
+        let rough = spans
+            .iter()
+            .map(|(factor, annuity)| (float(*factor), float(*annuity)))
+            .collect();
         Ok(GrowthTable { spans, rough })
     }
 }
@@ -106,31 +136,31 @@ impl GrowthTable {
         let mut balance = saved;
         for (power, span) in self.spans.iter().enumerate().rev() {
             if months >> power & 1 == 1 {
-                balance = after(*span, balance, contribution)?;
+                balance = grown(*span, balance, contribution)?;
             }
         }
         Ok(balance)
     }
 
-    /// The first of the months from 0 to `last` with a balance of at least `wanted`; `None` when that comes later or `last` leaves the
-    /// range of decimals. Floats decide unless two values are too close, which is rare.
+    /// The first of the months from 0 to `last` with a balance of at least `wanted`; `None` when that comes later. A value
+    /// beyond the range of decimals is above any target. Floats decide unless two values are too close, which is rare.
     pub fn months_to(&self, wanted: Decimal, saved: Decimal, contribution: Decimal, last: u32) -> Option<u32> {
         if saved >= wanted {
             return Some(0);
         }
-        let [rough_wanted, each] = [wanted, contribution].map(float);
+        let [rough_wanted, rough_contribution] = [wanted, contribution].map(float);
         let sure = |grown: f64| ((grown - rough_wanted).abs() > rough_wanted * CLOSE).then_some(grown < rough_wanted);
-        let rough = |(one, per): (f64, f64), balance| balance * one + each * per;
+        let rough = |(factor, annuity): (f64, f64), balance| balance * factor + rough_contribution * annuity;
         let below = months_below(&self.rough, float(saved), rough, sure).or_else(|| {
-            // A value beyond the range of decimals is above any target.
-            let exact = |span, balance| after(span, balance, contribution).unwrap_or(Decimal::MAX);
+            let exact = |span, balance| grown(span, balance, contribution).unwrap_or(Decimal::MAX);
             months_below(&self.spans, saved, exact, |grown| Some(grown < wanted))
         })?;
         Some(below + 1).filter(|months| *months <= last)
     }
 }
 
-/// Two floats closer than this relative difference are compared as decimals: far above the rounding of a thousand months.
+/// Two floats closer than this relative difference are compared as decimals: far above their rounding, about `n * 2^-52` after `n`
+/// months, 4e-13 for the longest plan of 1,800.
 const CLOSE: f64 = 1e-9;
 
 /// For how many months a balance stays below what is wanted, in halving steps, since more months never lower it. `None` when
@@ -138,12 +168,12 @@ const CLOSE: f64 = 1e-9;
 fn months_below<Span: Copy, Balance: Copy>(
     spans: &[Span],
     mut balance: Balance,
-    after: impl Fn(Span, Balance) -> Balance,
+    grown: impl Fn(Span, Balance) -> Balance,
     is_below: impl Fn(Balance) -> Option<bool>,
 ) -> Option<u32> {
     let mut below = 0;
     for (power, span) in spans.iter().enumerate().rev() {
-        let grown = after(*span, balance);
+        let grown = grown(*span, balance);
         if is_below(grown)? {
             balance = grown;
             below += 1 << power;
@@ -157,8 +187,12 @@ fn float(decimal: Decimal) -> f64 {
 }
 
 /// The balance after the months of a span.
-fn after((one, each): (Decimal, Decimal), balance: Decimal, contribution: Decimal) -> Result<Decimal, MoneyError> {
-    let parts = balance.checked_mul(one).zip(contribution.checked_mul(each));
+fn grown(
+    (factor, annuity): (Decimal, Decimal),
+    balance: Decimal,
+    contribution: Decimal,
+) -> Result<Decimal, MoneyError> {
+    let parts = balance.checked_mul(factor).zip(contribution.checked_mul(annuity));
     let balance = parts.and_then(|(grown, paid_in)| grown.checked_add(paid_in));
     balance.ok_or(MoneyError::OutOfRange)
 }
@@ -167,7 +201,7 @@ fn after((one, each): (Decimal, Decimal), balance: Decimal, contribution: Decima
 pub(crate) const RATE_STEP: Decimal = Decimal::from_parts(1, 0, 0, false, 12);
 
 /// The least steady yearly rate, 0 to 20 %, at which `saved` with `contribution` every month comes to `wanted` minor units after
-/// `months` months, rounded up to [`RATE_STEP`]. At 20 % a thousand months stay in the range of decimals.
+/// `months` months, rounded up to [`RATE_STEP`].
 pub(crate) fn rate_reaching(wanted: f64, saved: Money, contribution: Money, months: u32) -> Rate {
     rates_reaching(wanted, saved, contribution, months, 1.0, Decimal::ZERO).1
 }
@@ -186,19 +220,19 @@ pub(crate) fn rates_reaching(
         let of_saved = (rate + spread).clamp(Decimal::ZERO, Decimal::new(2, 1));
         (Rate::from_fraction(of_saved), Rate::from_fraction(rate))
     };
-    let [saved, contribution] = [saved, contribution].map(|amount| float(units(amount)));
+    let [saved, contribution] = [saved, contribution].map(|amount| float(savings_minor(amount)));
     if months == 0 || saved + contribution <= 0.0 {
         return rates(Decimal::ZERO);
     }
     let (months, spread) = (f64::from(months), float(spread));
     // In half the time of a power, and exact far below the step.
-    let grown = |rate: f64, months: f64| libm::exp(months * libm::log1p(rate / 12.0));
+    let power = |rate: f64, months: f64| libm::exp(months * libm::log1p(rate / 12.0));
     let closest = float(RATE_STEP) / 100.0;
     let (mut low, mut high) = (0.0_f64, 0.2);
     while high - low > closest {
         let rate = f64::midpoint(low, high);
-        let of_saved = saved * grown((rate + spread).clamp(0.0, 0.2), months + first - 1.0);
-        if of_saved + contribution * (grown(rate, months) - 1.0) * 12.0 / rate < wanted {
+        let of_saved = saved * power((rate + spread).clamp(0.0, 0.2), months + first - 1.0);
+        if of_saved + contribution * (power(rate, months) - 1.0) * 12.0 / rate < wanted {
             low = rate;
         } else {
             high = rate;
@@ -209,16 +243,16 @@ pub(crate) fn rates_reaching(
 }
 
 /// An amount in minor units; 0 for a negative one, because an overdrawn account has no savings.
-pub fn units(amount: Money) -> Decimal {
+pub fn savings_minor(amount: Money) -> Decimal {
     Decimal::from(amount.minor().max(0))
 }
 
-/// Minor units rounded half up to an amount. A value that 28-digit arithmetic left a hair below a half counts as a half.
-pub fn rounded(units: Decimal, currency: Currency) -> Result<Money, MoneyError> {
+/// Minor units rounded half away from zero to an amount. A value that 28-digit arithmetic left a hair below a half counts as a half.
+pub fn rounded(minor: Decimal, currency: Currency) -> Result<Money, MoneyError> {
     const SURE_DIGITS: u32 = 6;
-    let half_up = RoundingStrategy::MidpointAwayFromZero;
-    let rounded = units
-        .round_dp_with_strategy(SURE_DIGITS, half_up)
-        .round_dp_with_strategy(0, half_up);
+    let half_away = RoundingStrategy::MidpointAwayFromZero;
+    let rounded = minor
+        .round_dp_with_strategy(SURE_DIGITS, half_away)
+        .round_dp_with_strategy(0, half_away);
     Money::from_minor(rounded.to_i64().ok_or(MoneyError::OutOfRange)?, currency)
 }

@@ -4,51 +4,13 @@
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
-use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::asset_class::{ClassifiedBy, Split, classify};
 use crate::ids::{AccountId, HoldingId};
-use crate::language::Bilingual;
 use crate::money::Money;
 use crate::text::Name;
 
-/// The classes of the specification.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
-pub enum HoldingClass {
-    /// Exchange-traded funds.
-    #[strum(serialize = "ETFs")]
-    Etfs,
-    /// Crypto assets.
-    #[strum(serialize = "Crypto")]
-    Crypto,
-    /// Bonds and other fixed income.
-    #[strum(serialize = "Bonds")]
-    Bonds,
-    /// Single stocks.
-    #[strum(serialize = "Stocks")]
-    Stocks,
-    /// Mutual funds, derivatives and everything else.
-    #[strum(serialize = "Other Investments")]
-    Other,
-    /// Cash and cash equivalents.
-    #[strum(serialize = "Available Cash")]
-    Cash,
-}
-
-impl HoldingClass {
-    /// Its name in a sentence or a list.
-    pub fn label(self) -> Bilingual {
-        let french = match self {
-            Self::Etfs => "FNB",
-            Self::Crypto => "Cryptomonnaies",
-            Self::Bonds => "Obligations",
-            Self::Stocks => "Actions individuelles",
-            Self::Other => "Autres placements",
-            Self::Cash => "Liquidités",
-        };
-        Bilingual::new(<&str>::from(self), french)
-    }
-}
+pub use crate::asset_class::HoldingClass;
 
 /// One position. A holding without a security name is dropped before it gets here.
 #[derive(Clone, Debug, PartialEq, Eq)]

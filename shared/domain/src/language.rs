@@ -92,6 +92,11 @@ impl Bilingual {
     }
 }
 
+/// The English and the French wording, in a table of them.
+pub const fn both(english: &'static str, french: &'static str) -> Bilingual {
+    Bilingual::new(english, french)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

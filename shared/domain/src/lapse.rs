@@ -43,8 +43,12 @@ pub enum Due {
 pub fn lapsed_at(created_at: Timestamp, subscriber: Option<&Subscriber>, now: Timestamp) -> Option<Timestamp> {
     let is_paid = subscriber.is_some_and(|subscriber| subscriber.is_paid(now));
     let over = trial::status(created_at, now, is_paid) == TrialStatus::Expired;
-    let trial = trial::ends_at(created_at);
-    over.then(|| subscriber.and_then(paid_until).map_or(trial, |paid| paid.max(trial)))
+    let trial_end = trial::ends_at(created_at);
+    over.then(|| {
+        subscriber
+            .and_then(paid_until)
+            .map_or(trial_end, |paid| paid.max(trial_end))
+    })
 }
 
 /// The end of the last paid time of a user who does not pay now. If the period was unpaid or refunded: its end or the moment we
@@ -61,11 +65,11 @@ pub fn due(lapsed_at: Timestamp, warning: Option<&Warning>, now: Timestamp) -> D
     match known {
         Some(warning) if warning.is_sent && now >= warning.ends_at => Due::End,
         Some(warning) if warning.is_sent || now.duration_since(warning.begun_at) < SENDING => Due::Nothing,
-        _ => warn(lapsed_at, now),
+        _ => warning_due(lapsed_at, now),
     }
 }
 
-fn warn(lapsed_at: Timestamp, now: Timestamp) -> Due {
+fn warning_due(lapsed_at: Timestamp, now: Timestamp) -> Due {
     let days = |days: i64| SignedDuration::from_hours(24 * days);
     let ends_at = after(lapsed_at, days(OPEN_DAYS)).max(after(now, days(WARNING_DAYS)));
     if now < after(lapsed_at, days(OPEN_DAYS - WARNING_DAYS)) {

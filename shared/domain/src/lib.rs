@@ -3,19 +3,19 @@
 //! Contains no HTTP, DynamoDB, KMS, providers, JSON, environment or system clock. Time and randomness are arguments
 //! ([`clock::Clock`], [`random::IdSource`]), so every rule here can be replayed from its inputs.
 //!
-//! Read in this order. Modules use only those of their line and of the lines above:
+//! Read in this order. Modules use only those before them:
 //!
 //! | Modules | Contents |
 //! | --- | --- |
-//! | [`money`], [`rate`], [`apportion`] | exact amounts, yearly rates, splits that lose no cent |
+//! | [`apportion`], [`money`], [`rate`] | splits that lose no cent, exact amounts, yearly rates |
 //! | [`calendar`], [`clock`], [`random`] | the user's days and months; time and randomness |
 //! | [`exchange`] | exchange rates, the only way to add two currencies |
 //! | [`ids`], [`text`], [`language`], [`figures`] | ids, names, and figures in English and French |
-//! | [`account`], [`lifecycle`], [`holding`], [`asset_class`], [`transaction`] | what a user owns, owes and pays |
-//! | [`collateral`], [`goal_allocation`], [`valuation`] | what an account, a holding or a share of one is worth |
-//! | [`net_worth_history`], [`net_worth`], [`asset_allocation`] | the balance sheet, of a recorded day and of today |
+//! | [`lifecycle`], [`account`], [`asset_class`], [`holding`], [`transaction`] | what a user owns, owes and pays |
+//! | [`goal_allocation`], [`valuation`], [`collateral`] | what an account, a holding or a share of one is worth |
+//! | [`net_worth`], [`net_worth_history`], [`asset_allocation`] | the balance sheet, of today and of a recorded day |
 //! | [`goal`], [`claims`], [`growth`], [`planning`] | one goal: what may be allocated to it, how it grows, what it needs |
-//! | [`odds`], [`earmarks`] | its probability of success; what its allocations are worth and made of |
+//! | [`odds`], [`earmarks`] | the probability of success; what a goal's allocations are worth and made of |
 //! | [`waterfall`] | all goals under one income |
 //! | [`balance_history`], [`net_worth_estimate`], [`attribution`] | earlier days, and why they differ |
 //! | [`profile`], [`onboarding`], [`trial`], [`subscription`], [`session`], [`mailbox`] | the user, and what they may use |
@@ -72,7 +72,7 @@ pub mod trial;
 pub mod valuation;
 pub mod waterfall;
 
-pub use language::{Bilingual, Language};
+pub use language::{Bilingual, Language, both};
 pub use money::{Currency, Money, MoneyError};
 pub use rate::Rate;
 pub use rust_decimal::Decimal;

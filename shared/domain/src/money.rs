@@ -165,11 +165,11 @@ impl Money {
     /// # Errors
     /// [`MoneyError::TooPrecise`] when it has more decimals than the currency, [`MoneyError::OutOfRange`] when too large.
     pub fn from_major(major: Decimal, currency: Currency) -> Result<Self, MoneyError> {
-        let scaled = scale_up(major, currency)?;
-        if !scaled.fract().is_zero() {
+        let minor = to_minor(major, currency)?;
+        if !minor.fract().is_zero() {
             return Err(MoneyError::TooPrecise { currency });
         }
-        Self::from_scaled(scaled, currency)
+        Self::from_minor_decimal(minor, currency)
     }
 
     /// An amount given in major units, rounded half away from zero to the currency's decimals.
@@ -177,9 +177,9 @@ impl Money {
     /// # Errors
     /// [`MoneyError::OutOfRange`] when too large.
     pub fn from_major_rounded(major: Decimal, currency: Currency) -> Result<Self, MoneyError> {
-        let scaled = scale_up(major, currency)?;
-        let rounded = scaled.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
-        Self::from_scaled(rounded, currency)
+        let minor = to_minor(major, currency)?;
+        let rounded = minor.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+        Self::from_minor_decimal(rounded, currency)
     }
 
     /// A round amount of about `dollars` dollars, for rules of thumb.
@@ -200,8 +200,8 @@ impl Money {
         Self::from_major(major, currency)
     }
 
-    fn from_scaled(scaled: Decimal, currency: Currency) -> Result<Self, MoneyError> {
-        let minor = scaled.to_i64().ok_or(MoneyError::OutOfRange)?;
+    fn from_minor_decimal(minor: Decimal, currency: Currency) -> Result<Self, MoneyError> {
+        let minor = minor.to_i64().ok_or(MoneyError::OutOfRange)?;
         Self::from_minor(minor, currency)
     }
 
@@ -343,13 +343,13 @@ impl Money {
 }
 
 /// A number rounded to so many decimals, half away from zero, without trailing zeros.
-pub fn half_up(number: Decimal, decimals: u32) -> Decimal {
+pub fn half_away(number: Decimal, decimals: u32) -> Decimal {
     number
         .round_dp_with_strategy(decimals, RoundingStrategy::MidpointAwayFromZero)
         .normalize()
 }
 
-fn scale_up(major: Decimal, currency: Currency) -> Result<Decimal, MoneyError> {
+fn to_minor(major: Decimal, currency: Currency) -> Result<Decimal, MoneyError> {
     major
         .checked_mul(Decimal::from(10_i64.pow(currency.exponent())))
         .ok_or(MoneyError::OutOfRange)

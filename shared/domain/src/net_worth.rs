@@ -10,28 +10,83 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use crate::account::{Account, AccountKind, AccountSource};
-use crate::exchange::{Exchange, Quote};
+use crate::exchange::{Converted, Exchange, Quote};
 use crate::holding::Holding;
 use crate::ids::AccountId;
 use crate::money::{Currency, Money, MoneyError};
-use crate::net_worth_history::NativeTotals;
 use crate::valuation::{amounts, by_account, by_currency, counts_holdings};
+
+/// Assets and liabilities in one currency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Totals {
+    /// Assets.
+    pub assets: Money,
+    /// Liabilities; never negative.
+    pub liabilities: Money,
+}
+
+impl Totals {
+    /// Zero assets and liabilities.
+    pub const fn zero(currency: Currency) -> Self {
+        Self {
+            assets: Money::zero(currency),
+            liabilities: Money::zero(currency),
+        }
+    }
+
+    /// The currency of both.
+    pub const fn currency(&self) -> Currency {
+        self.assets.currency()
+    }
+
+    /// Whether assets and liabilities are 0.
+    pub const fn is_zero(&self) -> bool {
+        self.assets.is_zero() && self.liabilities.is_zero()
+    }
+
+    /// Assets minus liabilities.
+    pub fn net_worth(&self) -> Result<Money, MoneyError> {
+        self.assets.checked_sub(self.liabilities)
+    }
+
+    /// Adds `amount` to its side.
+    pub fn count(&mut self, amount: Money, is_asset: bool) -> Result<(), MoneyError> {
+        let side = if is_asset {
+            &mut self.assets
+        } else {
+            &mut self.liabilities
+        };
+        *side = side.checked_add(amount)?;
+        Ok(())
+    }
+
+    /// The totals of several currencies in that of `exchange`: each side is converted once per currency. Leaves out currencies without a
+    /// rate; `None` if none has one.
+    pub fn converted(natives: &[Self], exchange: &Exchange) -> Result<Option<Self>, MoneyError> {
+        let mut totals = None;
+        for native in natives {
+            let assets = exchange.convert(native.assets)?;
+            let liabilities = exchange.convert(native.liabilities)?;
+            let (Some(assets), Some(liabilities)) = (assets, liabilities) else {
+                continue;
+            };
+            let sum = totals.get_or_insert_with(|| Self::zero(exchange.currency()));
+            sum.count(assets.amount, true)?;
+            sum.count(liabilities.amount, false)?;
+        }
+        Ok(totals)
+    }
+}
 
 /// Net worth in one currency, with the totals of the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetWorth {
-    /// Assets.
-    pub total_assets: Money,
-    /// Liabilities; never negative.
-    pub total_liabilities: Money,
-    /// Assets minus liabilities.
-    pub net_worth: Money,
+    /// The totals.
+    pub totals: Totals,
     /// The part of the assets that linked accounts report.
     pub plaid_assets: Money,
     /// The sums by usual kinds.
     pub breakdown: Breakdown,
-    /// The currency of all of the above.
-    pub currency: Currency,
     /// The newest arrival of a visible account's figures; `None` without accounts.
     pub last_updated: Option<Timestamp>,
     /// Totals in every other currency held, in the order of their codes.
@@ -60,14 +115,8 @@ pub struct Breakdown {
 /// Assets and liabilities in a currency other than that of the totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CurrencyTotals {
-    /// The currency of the next three amounts.
-    pub currency: Currency,
-    /// Assets.
-    pub total_assets: Money,
-    /// Liabilities; never negative.
-    pub total_liabilities: Money,
-    /// Assets minus liabilities.
-    pub net_worth: Money,
+    /// In its own currency.
+    pub native: Totals,
     /// Its part in the totals; `None` if the currency has no rate.
     pub counted: Option<Counted>,
 }
@@ -77,19 +126,10 @@ pub struct CurrencyTotals {
 pub struct Counted {
     /// The rate it is converted at.
     pub quote: Quote,
-    /// What it adds to the assets.
-    pub assets: Money,
-    /// What it adds to the liabilities.
-    pub liabilities: Money,
+    /// What it adds to each side.
+    pub totals: Totals,
     /// What each account adds to its side, in the order of the accounts.
     pub accounts: Vec<(AccountId, Money)>,
-}
-
-impl Counted {
-    /// What it adds to net worth.
-    pub fn net_worth(&self) -> Result<Money, MoneyError> {
-        self.assets.checked_sub(self.liabilities)
-    }
 }
 
 /// Net worth of all visible accounts, by the rules of this module.
@@ -107,13 +147,8 @@ pub fn unified(accounts: &[Account], holdings: &[Holding], exchange: &Exchange) 
             if amount.currency() != currency {
                 let other = others
                     .entry(amount.currency())
-                    .or_insert_with(|| Other::empty(amount.currency(), currency));
-                other.native.count(amount, account.is_asset)?;
-                if let Some(converted) = converted {
-                    other.quote = converted.quote;
-                    other.counted.count(converted.amount, account.is_asset)?;
-                    other.accounts.push((account.id, converted.amount));
-                }
+                    .or_insert_with(|| CurrencyTotals::empty(amount.currency()));
+                other.count(account, amount, converted)?;
             }
             if let Some(converted) = converted {
                 sheet.count(account, converted.amount)?;
@@ -124,14 +159,11 @@ pub fn unified(accounts: &[Account], holdings: &[Holding], exchange: &Exchange) 
     let mut excluded = by_currency(excluded)?;
     excluded.sort_by_key(Money::currency);
     Ok(NetWorth {
-        total_assets: sheet.sides.assets,
-        total_liabilities: sheet.sides.liabilities,
-        net_worth: sheet.sides.net_worth()?,
+        totals: sheet.totals,
         plaid_assets: sheet.plaid_assets,
         breakdown: sheet.breakdown,
-        currency,
         last_updated: counted.map(|account| account.last_updated).max(),
-        other_currencies: others.into_values().map(Other::totals).collect::<Result<_, _>>()?,
+        other_currencies: others.into_values().collect(),
         excluded,
     })
 }
@@ -143,44 +175,33 @@ fn beside_the_balance<'a>(account: &'a Account, held: &'a [&Holding]) -> impl It
     values.filter(move |value| has_balance && !value.is_zero() && value.currency() != account.balance.currency())
 }
 
-/// The running sums of another currency: native, and converted for the totals.
-struct Other {
-    native: NativeTotals,
-    counted: NativeTotals,
-    accounts: Vec<(AccountId, Money)>,
-    quote: Option<Quote>,
-}
-
-impl Other {
-    const fn empty(own: Currency, currency: Currency) -> Self {
+impl CurrencyTotals {
+    const fn empty(currency: Currency) -> Self {
         Self {
-            native: NativeTotals::zero(own),
-            counted: NativeTotals::zero(currency),
-            accounts: Vec::new(),
-            quote: None,
+            native: Totals::zero(currency),
+            counted: None,
         }
     }
 
-    fn totals(self) -> Result<CurrencyTotals, MoneyError> {
-        let counted = self.quote.map(|quote| Counted {
+    fn count(&mut self, account: &Account, amount: Money, converted: Option<Converted>) -> Result<(), MoneyError> {
+        self.native.count(amount, account.is_asset)?;
+        let Some((converted, quote)) = converted.and_then(|converted| Some((converted.amount, converted.quote?)))
+        else {
+            return Ok(());
+        };
+        let counted = self.counted.get_or_insert_with(|| Counted {
             quote,
-            assets: self.counted.assets,
-            liabilities: self.counted.liabilities,
-            accounts: self.accounts,
+            totals: Totals::zero(converted.currency()),
+            accounts: Vec::new(),
         });
-        Ok(CurrencyTotals {
-            currency: self.native.assets.currency(),
-            total_assets: self.native.assets,
-            total_liabilities: self.native.liabilities,
-            net_worth: self.native.net_worth()?,
-            counted,
-        })
+        counted.accounts.push((account.id, converted));
+        counted.totals.count(converted, account.is_asset)
     }
 }
 
 /// The running sums in the currency of the totals.
 struct Sheet {
-    sides: NativeTotals,
+    totals: Totals,
     plaid_assets: Money,
     breakdown: Breakdown,
 }
@@ -189,7 +210,7 @@ impl Sheet {
     const fn empty(currency: Currency) -> Self {
         let zero = Money::zero(currency);
         Self {
-            sides: NativeTotals::zero(currency),
+            totals: Totals::zero(currency),
             plaid_assets: zero,
             breakdown: Breakdown {
                 bank_accounts: zero,
@@ -201,7 +222,7 @@ impl Sheet {
     }
 
     fn count(&mut self, account: &Account, amount: Money) -> Result<(), MoneyError> {
-        self.sides.count(amount, account.is_asset)?;
+        self.totals.count(amount, account.is_asset)?;
         if account.is_asset && matches!(account.source, AccountSource::Plaid { .. }) {
             add(&mut self.plaid_assets, amount)?;
         }

@@ -14,7 +14,8 @@ use crate::balance_history::BalanceHistory;
 use crate::exchange::{Exchange, Rates};
 use crate::ids::AccountId;
 use crate::money::{Currency, MoneyError};
-use crate::net_worth_history::{NativeTotals, NetWorthPoint};
+use crate::net_worth::Totals;
+use crate::net_worth_history::NetWorthPoint;
 
 /// How far an estimate reaches back before the first recorded day: ten years with their leap days.
 pub const DAYS_MAX: i32 = 3_653;
@@ -115,7 +116,7 @@ fn is_made_of(recorded: &NetWorthPoint, lines: &[Line]) -> Result<bool, MoneyErr
     let stored = recorded.native_totals();
     let stored = stored.iter().filter(|native| !native.is_zero());
     let own = day.natives.values().filter(|native| !native.is_zero());
-    let by_currency = |native: &NativeTotals| (native.assets.currency(), *native);
+    let by_currency = |native: &Totals| (native.currency(), *native);
     let (stored, own): (BTreeMap<_, _>, BTreeMap<_, _>) =
         (stored.map(by_currency).collect(), own.map(by_currency).collect());
     Ok(day.missing.is_empty() && stored == own)
@@ -123,7 +124,7 @@ fn is_made_of(recorded: &NetWorthPoint, lines: &[Line]) -> Result<bool, MoneyErr
 
 /// The lines' balances on one day.
 struct Day {
-    natives: BTreeMap<Currency, NativeTotals>,
+    natives: BTreeMap<Currency, Totals>,
     missing: Vec<AccountId>,
 }
 
@@ -142,7 +143,7 @@ impl Day {
             let own = amount.currency();
             day.natives
                 .entry(own)
-                .or_insert_with(|| NativeTotals::zero(own))
+                .or_insert_with(|| Totals::zero(own))
                 .count(amount, is_asset)?;
         }
         Ok(day)
@@ -150,14 +151,9 @@ impl Day {
 
     /// The point of a day without holes.
     fn point(self, date: Date, exchange: &Exchange) -> Result<NetWorthPoint, MoneyError> {
-        let natives: Vec<NativeTotals> = self.natives.into_values().collect();
-        let totals = NativeTotals::converted(&natives, exchange)?;
-        let totals = totals.unwrap_or_else(|| NativeTotals::zero(exchange.currency()));
-        Ok(NetWorthPoint {
-            date,
-            assets: totals.assets,
-            liabilities: totals.liabilities,
-            natives,
-        })
+        let natives: Vec<Totals> = self.natives.into_values().collect();
+        let totals = Totals::converted(&natives, exchange)?;
+        let totals = totals.unwrap_or_else(|| Totals::zero(exchange.currency()));
+        Ok(NetWorthPoint { date, totals, natives })
     }
 }

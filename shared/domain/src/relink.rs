@@ -1,7 +1,7 @@
 //! Which accounts of an item are those of an earlier item at the same institution.
 //!
 //! The provider gives an account another id with every item. The institution's data stays: the last digits of its
-//! number, its kind and its name. Two accounts are the same only if the match is unambiguous.
+//! number, its subtype and its name. Two accounts are the same only if the match is unambiguous.
 
 use jiff::Timestamp;
 

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use strum::VariantArray;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// The version of a user's data key, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,65 +26,50 @@ impl KeyVersion {
 }
 
 /// The tables that hold sealed fields; the word is part of the associated data and must never change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum SealedTable {
-    /// `profiles`
+    /// Income, name and settings.
     Profiles,
-    /// `accounts`
+    /// Accounts.
     Accounts,
-    /// `investment_holdings`
+    /// Holdings.
     InvestmentHoldings,
-    /// `goals`
+    /// Goals.
     Goals,
-    /// `net_worth_history`
+    /// Points of net worth.
     NetWorthHistory,
-    /// `plaid_items`
+    /// Bank connections and their tokens.
     PlaidItems,
-    /// `transactions`
+    /// Pages of transactions.
     Transactions,
-    /// `onboarding_progress`
+    /// Answers of onboarding.
     OnboardingProgress,
-    /// `net_worth_standings`
+    /// Balance snapshots.
     NetWorthStandings,
-    /// `net_worth_movements`
+    /// Attributions.
     NetWorthMovements,
-    /// `goal_plans`
+    /// Recorded plans.
     GoalPlans,
-    /// `insights`
+    /// Cards.
     Insights,
-    /// `fixed_exchange_rates`
+    /// Rates that the user fixed.
     FixedExchangeRates,
-    /// `account_balances`
+    /// Recorded balances.
     AccountBalances,
-    /// `balance_anchors`
+    /// Balances that the user entered.
     BalanceAnchors,
 }
 
 impl SealedTable {
     /// The table with this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::VARIANTS.iter().copied().find(|table| table.name() == name)
+        name.parse().ok()
     }
 
     /// The table's name on the wire and in the associated data.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Profiles => "profiles",
-            Self::Accounts => "accounts",
-            Self::InvestmentHoldings => "investment_holdings",
-            Self::Goals => "goals",
-            Self::NetWorthHistory => "net_worth_history",
-            Self::PlaidItems => "plaid_items",
-            Self::Transactions => "transactions",
-            Self::OnboardingProgress => "onboarding_progress",
-            Self::NetWorthStandings => "net_worth_standings",
-            Self::NetWorthMovements => "net_worth_movements",
-            Self::GoalPlans => "goal_plans",
-            Self::Insights => "insights",
-            Self::FixedExchangeRates => "fixed_exchange_rates",
-            Self::AccountBalances => "account_balances",
-            Self::BalanceAnchors => "balance_anchors",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -189,5 +174,23 @@ pub trait FieldKeys: Send + Sync {
 impl fmt::Display for KeyVersion {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(formatter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_in_the_associated_data_stay() {
+        let words: Vec<&str> = SealedTable::VARIANTS.iter().map(|table| table.name()).collect();
+        assert_eq!(
+            words.join(" "),
+            "profiles accounts investment_holdings goals net_worth_history plaid_items transactions onboarding_progress \
+             net_worth_standings net_worth_movements goal_plans insights fixed_exchange_rates account_balances balance_anchors"
+        );
+        for &table in SealedTable::VARIANTS {
+            assert_eq!(SealedTable::named(table.name()), Some(table));
+        }
     }
 }

@@ -17,7 +17,7 @@ pub struct Transaction {
     pub date: Date,
     /// Positive when money left the account, as the provider counts it.
     pub amount: Money,
-    /// What it was; sealed in its row.
+    /// What it was.
     pub description: Name,
     /// The provider's category word.
     pub category: Option<String>,

@@ -6,7 +6,7 @@
 //!   values of its holdings, each in its own currency;
 //! * a debt counts the magnitude of its balance, as a liability. Debts are never savings: not a loan, not an account
 //!   corrected to a debt, not a card that is overpaid;
-//! * an overdrawn account owes its bank, but a goal does not: a share of it is worth 0;
+//! * a share of an overdrawn account is worth 0;
 //! * a share of a property is a share of the owner's equity;
 //! * more units than are held count as many as are held.
 //!
@@ -210,13 +210,13 @@ impl Valuation {
             Share::HoldingPercentage { percentage, .. } => percentage / Decimal::ONE_HUNDRED,
             Share::HoldingUnits { holding, units } => {
                 let held = self.holdings.get(&holding);
-                part_of(held.map_or(Decimal::ZERO, |held| held.quantity), units)
+                fraction_held(held.map_or(Decimal::ZERO, |held| held.quantity), units)
             }
         }
     }
 }
 
 /// The fraction of `held` units that `units` are: at most 1, and 0 if none is held.
-pub(crate) fn part_of(held: Decimal, units: Decimal) -> Decimal {
+pub(crate) fn fraction_held(held: Decimal, units: Decimal) -> Decimal {
     units.min(held).checked_div(held).unwrap_or_default()
 }

@@ -207,7 +207,7 @@ fn an_amount_beyond_all_bounds_is_an_error_and_not_a_hole() {
 #[test]
 fn the_same_rates_lead_to_another_currency() {
     let exchange = Exchange::new(usual().with_fixed(&[]), Currency::CAD, date(2026, 11, 21));
-    let in_euro = exchange.to(currency("EUR"));
+    let in_euro = exchange.retargeted(currency("EUR"));
     for code in ["CAD", "USD", "CZK"] {
         let direct = usual()
             .with_fixed(&[])
@@ -217,8 +217,8 @@ fn the_same_rates_lead_to_another_currency() {
         assert_eq!(through.rate().round_dp(20), direct.rate().round_dp(20), "{code}");
         assert_eq!((through.day, through.source), (direct.day, direct.source), "{code}");
     }
-    assert!(exchange.to(currency("XXX")).quotes().is_empty());
-    assert_eq!(*exchange.to(Currency::CAD), exchange);
+    assert!(exchange.retargeted(currency("XXX")).quotes().is_empty());
+    assert_eq!(*exchange.retargeted(Currency::CAD), exchange);
 }
 
 proptest! {

@@ -8,6 +8,7 @@ use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{Attribution, Cause, Causes, Change, DailySnapshot};
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::ids::{AccountId, GoalId, UserId};
+use goldgrove_domain::net_worth::Totals;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::{Decimal, Money};
@@ -155,25 +156,27 @@ impl Day {
         } else {
             along(LIABILITIES_A_YEAR_AGO, ago)
         };
-        let nothing_to_come = Money::zero(today.assets.currency());
+        let nothing_to_come = Money::zero(today.totals.assets.currency());
         Ok(Self {
             shares: (shape, debts),
             point: NetWorthPoint {
                 date,
-                assets: scaled(today.assets, shape)?,
-                liabilities: scaled(today.liabilities, debts)?,
+                totals: Totals {
+                    assets: scaled(today.totals.assets, shape)?,
+                    liabilities: scaled(today.totals.liabilities, debts)?,
+                },
                 natives: Vec::new(),
             },
             ago,
             markets: if is_yesterday {
                 nothing_to_come
             } else {
-                scaled(today.assets, markets)?
+                scaled(today.totals.assets, markets)?
             },
             home: if is_yesterday {
                 nothing_to_come
             } else {
-                scaled(today.assets, home)?
+                scaled(today.totals.assets, home)?
             },
         })
     }
@@ -194,13 +197,17 @@ impl Day {
 
 /// The attribution of a day: savings are the part that markets, the home and debts do not explain.
 fn attribution(before: &Day, day: &Day, goals: &[(GoalId, Saved)]) -> Result<Attribution, Failure> {
-    let net_worth = before.point.net_worth()?;
-    let change = day.point.net_worth()?.checked_sub(net_worth)?;
+    let net_worth = before.point.totals.net_worth()?;
+    let change = day.point.totals.net_worth()?.checked_sub(net_worth)?;
     let mut causes = Causes::only(Cause::Markets, day.markets.checked_sub(before.markets)?);
     causes.add(Cause::Revalued, day.home.checked_sub(before.home)?)?;
     causes.add(
         Cause::DebtPaid,
-        before.point.liabilities.checked_sub(day.point.liabilities)?,
+        before
+            .point
+            .totals
+            .liabilities
+            .checked_sub(day.point.totals.liabilities)?,
     )?;
     causes.add(Cause::Added, change.checked_sub(causes.total()?)?)?;
     let goals = goals
@@ -287,8 +294,10 @@ mod tests {
         let usd = |major: i64| Money::from_minor(major * 100, Currency::USD).expect("in range");
         let today = NetWorthPoint {
             date: "2026-11-23".parse().expect("a day"),
-            assets: usd(665_000),
-            liabilities: usd(105_500),
+            totals: Totals {
+                assets: usd(665_000),
+                liabilities: usd(105_500),
+            },
             natives: Vec::new(),
         };
         let user = UserId::parse("user-1").expect("an id");

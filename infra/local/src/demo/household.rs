@@ -244,7 +244,7 @@ impl Belonging {
 impl Plan {
     /// The plan as it was made, with the opening amount.
     fn recorded(&self, goal: &Goal) -> Result<RecordedPlan, Failure> {
-        let exchange = Exchange::none(Currency::USD);
+        let exchange = Exchange::without_rates(Currency::USD);
         let earmarks = Earmarks::new([], &[], &[], &exchange);
         let goal = Goal {
             current_amount: dollars(self.opening)?,

@@ -152,24 +152,16 @@ impl Customer {
     /// Checks a dashboard against what is known, and records what it shows.
     pub(super) fn sees(&mut self, dashboard: &Value, books: &Books) -> Result<(), Violation> {
         let shown = shown_connections(dashboard, books)?;
-        let mut institutions = BTreeSet::new();
         for (at, connection) in &shown {
             if !self.links.iter().any(|link| link.connection == *at) {
                 violated!("{} is somebody else's", connection.id);
-            }
-            if !institutions.insert(connection.institution) {
-                violated!(
-                    "{} is the second connection at {}",
-                    connection.id,
-                    connection.institution
-                );
             }
         }
         for link in &mut self.links {
             let item = shown
                 .iter()
                 .find(|(at, _)| *at == link.connection)
-                .and_then(|(_, connection)| item_at(dashboard, connection.institution));
+                .and_then(|(_, connection)| item_of(dashboard, connection));
             let connection = &books.connections[link.connection];
             match item {
                 Some(_) if link.removed == Known::Yes => violated!("{} was removed and is there", connection.id),
@@ -224,8 +216,8 @@ fn shown_connections<'b>(dashboard: &Value, books: &'b Books) -> Result<Vec<(usi
     Ok(shown)
 }
 
-fn item_at(dashboard: &Value, institution: &str) -> Option<String> {
-    let mut items = dashboard["items"].as_array()?.iter();
-    let item = items.find(|item| item["institution_id"] == institution)?;
-    item["id"].as_str().map(str::to_owned)
+fn item_of(dashboard: &Value, connection: &Connection) -> Option<String> {
+    let mut accounts = dashboard["accounts"].as_array()?.iter();
+    let account = accounts.find(|account| account["name"] == connection.account("cash"))?;
+    account["item_id"].as_str().map(str::to_owned)
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use goldgrove_crypto::KeyError;
 use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::{Attribution, Cause, Chain, explain, goal_change, goal_changes};
 use goldgrove_domain::calendar::AsOf;
@@ -12,9 +11,10 @@ use goldgrove_domain::ids::{GoalId, InstitutionId, UserId};
 use goldgrove_domain::insights::card::Link;
 use goldgrove_domain::insights::household::{ADDITION_DAYS, HISTORY_DAYS, MonthSplit, TRANSACTION_DAYS};
 use goldgrove_domain::insights::preferences::{lets_narrate, wants_mail};
-use goldgrove_domain::insights::steady::{STEADY_DAYS, rates_before, steady};
+use goldgrove_domain::insights::steady::{STEADY_DAYS, rates_before};
 use goldgrove_domain::insights::{
     Card, Change, Channel, Connection, Household, Membership, Rule, Voice, advance, channel, feed, signals,
+    steady_signals,
 };
 use goldgrove_domain::item::ItemState;
 use goldgrove_domain::profile::{Preference, Profile};
@@ -60,23 +60,22 @@ pub struct Evaluated {
 /// # Errors
 /// [`Failure`]; then nothing has changed.
 pub async fn evaluate(context: &Context, narration: Option<&Narration>, user: &UserId) -> Result<Evaluated, Failure> {
-    let keys = match context.keyring.for_user(user).await {
+    let Some(keys) = context.keys_if_any(user).await? else {
         // Deleted since the evaluation was requested.
-        Err(KeyError::Missing) => return Ok(Evaluated::default()),
-        keys => keys?,
+        return Ok(Evaluated::default());
     };
-    let look = Look {
+    let evaluator = Evaluator {
         context,
         narration,
         user,
         keys: keys.as_ref(),
     };
-    look.now().await
+    evaluator.now().await
 }
 
 /// The evaluation of one household, with its keys.
 #[derive(Clone, Copy)]
-pub(crate) struct Look<'a> {
+pub(crate) struct Evaluator<'a> {
     /// Data and time.
     pub context: &'a Context,
     /// The language model, if configured.
@@ -87,7 +86,7 @@ pub(crate) struct Look<'a> {
     pub keys: &'a dyn FieldKeys,
 }
 
-impl Look<'_> {
+impl Evaluator<'_> {
     /// Evaluates the stored data.
     pub(crate) async fn now(self) -> Result<Evaluated, Failure> {
         let table = self.context.tables.main.as_ref();
@@ -155,23 +154,25 @@ impl Gathered {
     }
 }
 
-async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure> {
-    let Look {
+async fn change_feed(evaluator: Evaluator<'_>, known: &Known) -> Result<Evaluated, Failure> {
+    let Evaluator {
         context,
         narration,
         user,
         keys,
-    } = look;
+    } = evaluator;
     let exchange = context
         .exchange(&known.data, known.profile.currency, known.today())
         .await?;
-    let mut found = signals(&known.household(&exchange)?)?;
-    if !exchange.quotes().is_empty() {
+    let household = known.household(&exchange)?;
+    let found = if exchange.quotes().is_empty() {
+        signals(&household)?
+    } else {
         let day = known.today().saturating_sub(STEADY_DAYS.days());
         let before = context.exchange(&known.data, known.profile.currency, day).await?;
         let before = rates_before(&exchange, &before);
-        found = steady(found, &signals(&known.household(&before)?)?);
-    }
+        steady_signals(&household, &known.at_rates(&household, &before)?)?
+    };
     let preferences = &known.profile.preferences;
     let reader = feed::Reader {
         user,
@@ -214,12 +215,12 @@ struct Known {
 impl Known {
     /// Opens what was `gathered`, reads the other rows from `table`, and adds the day that was just recorded.
     async fn of(
-        look: Look<'_>,
+        evaluator: Evaluator<'_>,
         table: &dyn Table,
         gathered: Gathered,
         day: Option<RecordedDay>,
     ) -> Result<Option<Self>, Failure> {
-        let (user, keys) = (look.user, look.keys);
+        let (user, keys) = (evaluator.user, evaluator.keys);
         let Gathered {
             mut data,
             began,
@@ -231,7 +232,7 @@ impl Known {
         let Some(profile) = data.profile.clone() else {
             return Ok(None);
         };
-        let as_of = look.context.clock.as_of(&profile.value.time_zone);
+        let as_of = evaluator.context.clock.as_of(&profile.value.time_zone);
         let today = as_of.today();
         let subscriber = subscriber.map(|subscriber| subscriber.value);
         let membership = membership(&profile.value, subscriber.as_ref(), as_of.now);
@@ -306,6 +307,17 @@ impl Known {
         open.filter(|(goal, _, raised_at)| is_current(goal, *raised_at))
             .map(|(goal, bucket, _)| (goal, bucket))
             .collect()
+    }
+
+    /// The same household at other rates.
+    fn at_rates<'a>(&'a self, household: &Household<'a>, exchange: &'a Exchange) -> Result<Household<'a>, Failure> {
+        Ok(Household {
+            exchange,
+            income: exchange.amount_of(self.profile.monthly_income)?,
+            recent_income: exchange.amount_of(self.profile.recent_income(self.as_of.now))?,
+            earmarks: goals::earmarks(&self.data, exchange),
+            ..household.clone()
+        })
     }
 
     fn today(&self) -> Date {

@@ -14,7 +14,7 @@ use goldgrove_providers::narrator::{NarratorClient, NarratorSettings};
 use goldgrove_storage::Row;
 use goldgrove_storage::entity::insight::{Feed, Feeds};
 
-use super::{Look, Narration};
+use super::{Evaluator, Narration};
 use crate::contact::Mailer;
 use crate::pool::UserPool;
 use crate::site::Site;
@@ -42,13 +42,13 @@ impl InsightPorts {
             return Ok(feed);
         }
         let context = &self.app.context;
-        let look = Look {
+        let evaluator = Evaluator {
             context,
             narration: None,
             user,
             keys,
         };
-        look.now().await?;
+        evaluator.now().await?;
         Ok(Feeds::new(context.tables.main.as_ref(), user).load(keys).await?)
     }
 

@@ -3,7 +3,7 @@
 //! The token contains the user and a keyed hash under the user's own key. So it needs no separate secret and becomes
 //! invalid when the user is deleted.
 
-use goldgrove_crypto::{KeyError, UserKeys};
+use goldgrove_crypto::UserKeys;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::preferences::EMAILS;
 use goldgrove_domain::profile::{Preference, Profile};
@@ -38,9 +38,8 @@ pub async fn user_of(context: &Context, token: &str) -> Result<Option<UserId>, F
     let Ok(user) = UserId::parse(user) else {
         return Ok(None);
     };
-    let keys = match context.keyring.for_user(&user).await {
-        Err(KeyError::Missing) => return Ok(None),
-        keys => keys?,
+    let Some(keys) = context.keys_if_any(&user).await? else {
+        return Ok(None);
     };
     let is_ours = keys.keyed_hash_matches(PURPOSE, SUBJECT, &hash.replacen('.', ":", 1));
     Ok(is_ours.then_some(user))

@@ -5,12 +5,8 @@ use std::collections::BTreeSet;
 use goldgrove_domain::odds::assumptions::{CORRELATIONS_SOURCE, EXCHANGE_SOURCE, FEE_SOURCE, exchange_volatility};
 use goldgrove_domain::odds::{Market, OddsError};
 use goldgrove_domain::waterfall::{next_amount, stress_test};
-use goldgrove_domain::{Bilingual, Currency, Language, Rate};
+use goldgrove_domain::{Bilingual, Currency, Language, Rate, both};
 use goldgrove_http::body::goal_odds::AssumptionBody;
-
-const fn both(english: &'static str, french: &'static str) -> Bilingual {
-    Bilingual::new(english, french)
-}
 
 /// The subject, the value and the source of an assumption.
 type Assumption = [Bilingual; 3];

@@ -5,7 +5,7 @@ use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::odds::{Detail, Forecast, OddsError, Outlook, Position, is_same_goal};
 use goldgrove_domain::waterfall::Outcome;
 use goldgrove_domain::waterfall::fit::{WaysToFit, fits};
-use goldgrove_domain::waterfall::household::Household;
+use goldgrove_domain::waterfall::plan::Plan;
 
 use crate::Failure;
 
@@ -25,7 +25,7 @@ pub fn follow_off_track(
     Ok(())
 }
 
-/// The ways to make each goal of `household` fit, in whole units of its own currency, so that each works when applied;
+/// The ways to make each goal of `plan` fit, in whole units of its own currency, so that each works when applied;
 /// `None` for a goal that fits by `outcomes`. `forecasts` are for the goals as planned; those off track are
 /// [followed](follow_off_track).
 ///
@@ -33,22 +33,22 @@ pub fn follow_off_track(
 /// each other, and the ways assume that goals grow on their [cautious](Forecast::cautious) courses; `simulate` then
 /// checks whether a goal with the lower target grows as fast.
 pub fn ways_to_fit(
-    household: &Household<'_>,
+    plan: &Plan<'_>,
     outcomes: &[Outcome],
     forecasts: &[Forecast],
     exchange: &Exchange,
     simulate: impl FnOnce(&[(Position, Detail)]) -> Result<Vec<Forecast>, OddsError>,
 ) -> Result<Vec<Option<WaysToFit>>, Failure> {
-    let late = |place: &usize| !fits(&household.waterfall().goals()[*place], &outcomes[*place]);
+    let late = |place: &usize| !fits(&plan.waterfall().goals()[*place], &outcomes[*place]);
     let mut found = vec![None; forecasts.len()];
-    if household.pays_every_plan() {
+    if plan.pays_every_plan() {
         for place in (0..found.len()).filter(late) {
-            found[place] = Some(alone(household, place, &outcomes[place], &forecasts[place], exchange)?);
+            found[place] = Some(alone(plan, place, &outcomes[place], &forecasts[place], exchange)?);
         }
         return Ok(found);
     }
     let courses = forecasts.iter().map(Forecast::cautious);
-    let cautious = household.clone().growing_on(courses)?;
+    let cautious = plan.clone().growing_on(courses)?;
     let outcomes = cautious.waterfall().outcomes()?;
     for place in (0..found.len()).filter(late) {
         let (outcome, forecast) = (&outcomes[place], &forecasts[place]);
@@ -88,20 +88,20 @@ pub fn ways_to_fit(
 
 /// The changes that the goal's own page offers, if the income covers them.
 fn alone(
-    household: &Household<'_>,
+    plan: &Plan<'_>,
     place: usize,
     outcome: &Outcome,
     forecast: &Forecast,
     exchange: &Exchange,
 ) -> Result<WaysToFit, Failure> {
     let more = forecast.more_monthly(Outlook::Fair)?;
-    let is_carried = exchange.amount_of(more)?.is_some_and(|more| household.carries(more));
+    let is_carried = exchange.amount_of(more)?.is_some_and(|more| plan.carries(more));
     let fair_in = forecast.month_of(Outlook::Fair);
-    let surely = forecast.month_surely_of(Outlook::Fair);
+    let enough_anyway = forecast.months_enough_anyway(Outlook::Fair);
     Ok(WaysToFit {
         reorder: false,
         more_monthly: more.filter(|_| is_carried),
-        later: fair_in.map_or(Ok(None), |fair_in| household.later(place, outcome, fair_in, surely))?,
+        later: fair_in.map_or(Ok(None), |fair_in| plan.later(place, outcome, fair_in, enough_anyway))?,
         lower_target: forecast.lower_target(Outlook::Fair)?,
     })
 }

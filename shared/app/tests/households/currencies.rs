@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
-use goldgrove_domain::attribution::{Attribution, BalanceSnapshot, Cause, Ends, between, explain};
+use goldgrove_domain::attribution::{Attribution, BalanceSnapshot, Cause, Ends, attribute, explain};
 use goldgrove_domain::exchange::{Exchange, ExchangeRates, Observation, RateSource};
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::{AccountId, HoldingId, InstitutionId, ItemId};
@@ -86,7 +86,7 @@ impl Day {
     /// The recorded point's net worth in `main`.
     fn net_worth(&self, rates: &ExchangeRates, main: Currency) -> Money {
         let point = self.point(rates).converted(&exchange(rates, main, self.date)).unwrap();
-        point.unwrap().net_worth().unwrap()
+        point.unwrap().totals.net_worth().unwrap()
     }
 }
 
@@ -102,32 +102,36 @@ fn parts_sum_to_totals(seed: u64, day: &Day, rates: &ExchangeRates, main: Curren
     let (mut assets, mut liabilities) = (own.assets, own.liabilities);
     assert_eq!(own.assets.currency(), main, "{seed}");
     for other in &totals.other_currencies {
-        assert_eq!(other.counted.is_some(), other.currency != currency(UNRATED), "{seed}");
+        assert_eq!(
+            other.counted.is_some(),
+            other.native.currency() != currency(UNRATED),
+            "{seed}"
+        );
         let Some(counted) = &other.counted else { continue };
         let parts = Money::sum(counted.accounts.iter().map(|(_, amount)| *amount), main).unwrap();
         assert_eq!(
             parts,
-            counted.assets.checked_add(counted.liabilities).unwrap(),
+            counted.totals.assets.checked_add(counted.totals.liabilities).unwrap(),
             "{seed}: {}",
-            other.currency
+            other.native.currency()
         );
-        assets = assets.checked_add(counted.assets).unwrap();
-        liabilities = liabilities.checked_add(counted.liabilities).unwrap();
+        assets = assets.checked_add(counted.totals.assets).unwrap();
+        liabilities = liabilities.checked_add(counted.totals.liabilities).unwrap();
     }
     assert_eq!(
-        (totals.total_assets, totals.total_liabilities),
+        (totals.totals.assets, totals.totals.liabilities),
         (assets, liabilities),
         "{seed}: {main}"
     );
     assert_eq!(
-        totals.net_worth,
+        totals.totals.net_worth().unwrap(),
         assets.checked_sub(liabilities).unwrap(),
         "{seed}: {main}"
     );
     let snapshot = BalanceSnapshot::of(&day.accounts, &day.holdings, [], &[], &exchange(rates, main, day.date));
     assert_eq!(
         snapshot.unwrap().net_worth().unwrap(),
-        totals.net_worth,
+        totals.totals.net_worth().unwrap(),
         "{seed}: {main}"
     );
 }
@@ -159,17 +163,17 @@ fn a_missing_rate_changes_nothing_else(seed: u64, day: &Day, rates: &ExchangeRat
         let after = day.totals(&whole.only(rest));
         let mut expected = before.clone();
         for other in &mut expected.other_currencies {
-            let Some(counted) = other.counted.take_if(|_| other.currency == missing) else {
+            let Some(counted) = other.counted.take_if(|_| other.native.currency() == missing) else {
                 continue;
             };
             let less = |total: Money, part| total.checked_sub(part).unwrap();
-            expected.total_assets = less(expected.total_assets, counted.assets);
-            expected.total_liabilities = less(expected.total_liabilities, counted.liabilities);
+            expected.totals.assets = less(expected.totals.assets, counted.totals.assets);
+            expected.totals.liabilities = less(expected.totals.liabilities, counted.totals.liabilities);
         }
         let told = |totals: &NetWorth| {
             (
-                totals.total_assets,
-                totals.total_liabilities,
+                totals.totals.assets,
+                totals.totals.liabilities,
                 totals.other_currencies.clone(),
             )
         };
@@ -198,7 +202,7 @@ fn ranges_compose(seed: u64, days: &[Day], rates: &ExchangeRates) {
         .map(|pair| {
             let (then, now) = (pair[0].snapshot(rates), pair[1].snapshot(rates));
             let ends = [&pair[0], &pair[1]].map(|day| exchange(rates, pair[1].main, day.date));
-            let moved = between(
+            let moved = attribute(
                 (pair[0].date, &then),
                 (pair[1].date, &now),
                 &Ends::new(&ends[0], &ends[1]),
@@ -252,7 +256,7 @@ fn a_changed_currency_is_told_as_that(seed: u64, days: &[Day], rates: &ExchangeR
         });
         let expected = Money::sum(moves, Currency::CAD).unwrap();
         let ends = [&pair[0], &pair[1]].map(|day| exchange(rates, Currency::CAD, day.date));
-        let moved = between(
+        let moved = attribute(
             (pair[0].date, &then),
             (pair[1].date, &now),
             &Ends::new(&ends[0], &ends[1]),

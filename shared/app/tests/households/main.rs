@@ -19,7 +19,7 @@ use goldgrove_domain::odds::{Detail, Forecast, Market, Outlook, Position, Simula
 use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::Outcome;
 use goldgrove_domain::waterfall::fit::fits;
-use goldgrove_domain::waterfall::household::{Household, Means, in_order};
+use goldgrove_domain::waterfall::plan::{Means, Plan, in_order};
 use goldgrove_domain::{Currency, Money};
 use goldgrove_testing::AccountBuilder;
 use jiff::civil::Date;
@@ -90,9 +90,9 @@ impl Kept {
             },
         });
         let all: Vec<_> = all.collect();
-        let exchange = Exchange::none(self.goal.target_amount.currency());
+        let exchange = Exchange::without_rates(self.goal.target_amount.currency());
         let earmarks = Earmarks::new(&self.accounts, &[], &all, &exchange);
-        Position::of_goal(&earmarks, &self.goal, &as_of(at)).unwrap()
+        earmarks.position(&self.goal, &as_of(at)).unwrap()
     }
 
     fn forecast(&self, at: Timestamp) -> Forecast {
@@ -155,11 +155,7 @@ fn hold_for(households: u64) {
 }
 
 /// Calls a function with a waterfall of all goals, the outcome and forecast of each, in payment order.
-fn together<T>(
-    goals: &[Kept],
-    income: Option<Money>,
-    question: impl Fn(&Household<'_>, &[Outcome], &[Forecast]) -> T,
-) -> T {
+fn together<T>(goals: &[Kept], income: Option<Money>, question: impl Fn(&Plan<'_>, &[Outcome], &[Forecast]) -> T) -> T {
     let means = Means {
         currency: goals[0].goal.target_amount.currency(),
         income,
@@ -173,7 +169,7 @@ fn together<T>(
     let positions: Vec<_> = ordered.iter().map(position).collect();
     let forecasts = simulated(&positions);
     let funded: Vec<_> = ordered.into_iter().zip(positions.iter().map(Position::saved)).collect();
-    let household = Household::new(&funded, &means, &[], as_of(now())).unwrap();
+    let household = Plan::new(&funded, &means, &[], as_of(now())).unwrap();
     let household = household.growing_on(forecasts.iter().map(Forecast::expected)).unwrap();
     let outcomes = household.waterfall().outcomes().unwrap();
     question(&household, &outcomes, &forecasts)
@@ -229,7 +225,7 @@ fn what_is_paid_into_a_goal_grows_also_where_nothing_is_there_yet() {
 /// A goal that gets exactly its own contribution is reached in the expected month, and the ways to make it fit are the
 /// fixes that its page offers.
 fn the_timeline_agrees(number: u64, kept: &Kept) {
-    let own = Exchange::none(kept.goal.target_amount.currency());
+    let own = Exchange::without_rates(kept.goal.target_amount.currency());
     together(std::slice::from_ref(kept), None, |household, outcomes, forecasts| {
         let (funded, outcome, forecast) = (&household.waterfall().goals()[0], &outcomes[0], &forecasts[0]);
         if let Some(month) = forecast.expected_month() {
@@ -248,8 +244,8 @@ fn the_timeline_agrees(number: u64, kept: &Kept) {
         );
         let date = fixes.months_later.map(|more| {
             let payments = funded.due + more;
-            let surely = forecasts[0].month_surely_of(Outlook::Fair);
-            as_of(now()).later(funded.due_on, payments, surely).0
+            let enough_anyway = forecasts[0].months_enough_anyway(Outlook::Fair);
+            as_of(now()).later(funded.due_on, payments, enough_anyway).0
         });
         let is_foreseeable = |date: &Date| months_between(funded.due_on, *date) <= LATER_MONTHS;
         let later = ways.later.map(|later| later.date);
@@ -259,7 +255,7 @@ fn the_timeline_agrees(number: u64, kept: &Kept) {
 
 /// Every way to make a goal fit works and leaves it on track by its own plan. Returns how many ways there were.
 fn ways_to_fit_hold(number: u64, goals: &[Kept], income: Option<Money>) -> u64 {
-    let own = Exchange::none(goals[0].goal.target_amount.currency());
+    let own = Exchange::without_rates(goals[0].goal.target_amount.currency());
     let ways = together(goals, income, |household, outcomes, forecasts| {
         let simulate = |lowered: &[(Position, Detail)]| {
             let positions: Vec<_> = lowered.iter().map(|(position, _)| *position).collect();
@@ -382,11 +378,11 @@ fn fixes_hold(household: u64, kept: &Kept, forecast: &Forecast) -> u64 {
         }
         if let Some(more) = fixes.months_later {
             let payments = kept.position(now()).month() + more;
-            let (due, surely) = (
+            let (due, enough_anyway) = (
                 kept.goal.target_date.on(&as_of(now()).zone),
-                forecast.month_surely_of(wanted),
+                forecast.months_enough_anyway(wanted),
             );
-            let (later, _) = as_of(now()).later(due, payments, surely);
+            let (later, _) = as_of(now()).later(due, payments, enough_anyway);
             // The user may press the button later in the day.
             let at = now().checked_add(SignedDuration::from_hours(1)).unwrap();
             hold(

@@ -6,8 +6,7 @@ use std::sync::LazyLock;
 
 use strum::{IntoStaticStr, VariantArray};
 
-use super::{AssetClass, Split};
-use crate::holding::HoldingClass;
+use super::{AssetClass, HoldingClass, Split};
 use crate::money::Currency;
 
 /// The source of a holding's split.

@@ -20,9 +20,9 @@ pub enum Cause {
     Revalued,
     /// Changes of a goal's allocations.
     Edits,
-    /// Accounts that were added, removed, hidden or shown.
+    /// Accounts that were added, removed, hidden, shown or changed their kind, and those whose currency gained or lost its rate.
     Accounts,
-    /// An investment account that does not list its holdings.
+    /// What is left of an investment account that does not list its holdings or mixes currencies, and cents that no other cause takes.
     Unexplained,
     /// Accounts and holdings whose currency changed.
     Redenominated,
@@ -113,7 +113,7 @@ impl Causes {
     }
 
     /// The change from `before` to `after` for these causes: the rest is exchange rates.
-    pub(super) fn between(mut self, before: Money, after: Money) -> Result<Change, MoneyError> {
+    pub(super) fn settled_between(mut self, before: Money, after: Money) -> Result<Change, MoneyError> {
         let rest = after.checked_sub(before)?.checked_sub(self.total()?)?;
         self.add(Cause::Currency, rest)?;
         Ok(Change { before, causes: self })

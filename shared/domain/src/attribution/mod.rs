@@ -1,7 +1,7 @@
 //! Attribution: the change of net worth and of each goal from one day to a later one, split into causes that sum to it
-//! exactly ("Why it moved" on screen). `snapshot` has the amounts of a day, `causes` the causes, `shares` the goals.
+//! exactly ("Why it moved" on screen). `snapshot` has the amounts of a day, `causes` the causes, `goals` the goals.
 //!
-//! A day is compared with the last recorded one before it ([`between`]), and days are added up ([`explain`]). So the splits of
+//! A day is compared with the last recorded one before it ([`attribute`]), and days are added up ([`explain`]). So the splits of
 //! two periods add up to the split of both, and every month's purchase counts at its own month's prices.
 //!
 //! [`crate::valuation`] values accounts and shares. The rules:
@@ -20,7 +20,7 @@
 //! Each day is valued at its own rates ([`Ends`]).
 
 mod causes;
-mod shares;
+mod goals;
 mod snapshot;
 
 use std::borrow::Cow;
@@ -37,7 +37,7 @@ pub use snapshot::{
 use crate::exchange::Exchange;
 use crate::ids::GoalId;
 use crate::money::{Currency, Money, MoneyError};
-use crate::net_worth_history::NativeTotals;
+use crate::net_worth::Totals;
 use crate::valuation::Worth;
 
 /// The least factor of a position's units, at about the same value, that counts as a split.
@@ -45,10 +45,10 @@ const SPLIT_AT_LEAST: Decimal = Decimal::from_parts(15, 0, 0, false, 1);
 /// The largest move of the value on the day of a split, as a fraction.
 const SPLIT_DRIFT: Decimal = Decimal::from_parts(25, 0, 0, false, 2);
 
-/// The change of one day since the last recorded day before it.
+/// The change of one day since the last recorded day before it, or of several days.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attribution {
-    /// The day.
+    /// The day, the last of several.
     pub date: Date,
     /// The day it is compared with.
     pub since: Date,
@@ -61,15 +61,15 @@ pub struct Attribution {
 /// The change from `then`, the snapshot of the day `since`, to `now`, that of `date`, in the currency of `now`.
 ///
 /// Where the main currency changed since, it begins at the amount that the point of the day `since` converts to
-/// ([`NativeTotals::converted`]); the cents between that and the sum of its accounts are exchange rates. `None` where nothing
+/// ([`Totals::converted`]); the cents between that and the sum of its accounts are exchange rates. `None` where nothing
 /// of `then` has a rate to that currency.
-pub fn between(
+pub fn attribute(
     (since, then): (Date, &BalanceSnapshot),
     (date, now): (Date, &BalanceSnapshot),
     ends: &Ends<'_>,
 ) -> Result<Option<Attribution>, MoneyError> {
     let moved = snapshot::moved_money(then, now);
-    let (then, now) = (&then.with_holdings_as_cash(&moved), &now.with_holdings_as_cash(&moved));
+    let (then, now) = (&then.with_moved_money(&moved), &now.with_moved_money(&moved));
     let mut causes = Causes::none(now.currency());
     for account in &now.accounts {
         let moved = account_moved(then.account(account.id), Some(account), ends)?;
@@ -82,17 +82,16 @@ pub fn between(
         let before = then.net_worth()?;
         Change { before, causes }
     } else {
-        let Some(totals) = NativeTotals::converted(&then.native_totals()?, &ends.then)? else {
+        let Some(totals) = Totals::converted(&then.native_totals()?, &ends.then)? else {
             return Ok(None);
         };
-        let before = totals.assets.checked_sub(totals.liabilities)?;
-        causes.between(before, now.net_worth()?)?
+        causes.settled_between(totals.net_worth()?, now.net_worth()?)?
     };
     Ok(Some(Attribution {
         date,
         since,
         net_worth,
-        goals: shares::goals_moved(then, now, ends)?,
+        goals: goals::goals_moved(then, now, ends)?,
     }))
 }
 
@@ -100,7 +99,7 @@ impl Attribution {
     /// The same in the currency of `exchange`, the rates of its day, from `before` to `after`, what the points of the two days
     /// come to in it.
     ///
-    /// Every cause is measured at the rates of the later day, as in [`between`]. The rest is exchange rates: the amounts of
+    /// Every cause is measured at the rates of the later day, as in [`attribute`]. The rest is exchange rates: the amounts of
     /// the earlier day at the change of rate. `None` if its currency has no rate. Goals keep their own currencies.
     pub fn restated(&self, before: Money, after: Money, exchange: &Exchange) -> Result<Option<Self>, MoneyError> {
         let mut causes = Causes::none(exchange.currency());
@@ -111,7 +110,7 @@ impl Attribution {
             causes.add(cause, amount)?;
         }
         Ok(Some(Self {
-            net_worth: causes.between(before, after)?,
+            net_worth: causes.settled_between(before, after)?,
             ..self.clone()
         }))
     }
@@ -135,10 +134,10 @@ impl<'a> Ends<'a> {
     }
 
     /// The same rates, to another currency.
-    fn to(&self, currency: Currency) -> Ends<'_> {
+    fn retargeted(&self, currency: Currency) -> Ends<'_> {
         Ends {
-            then: self.then.to(currency),
-            now: self.now.to(currency),
+            then: self.then.retargeted(currency),
+            now: self.now.retargeted(currency),
         }
     }
 
@@ -151,15 +150,10 @@ impl<'a> Ends<'a> {
         self.then.converts(amount.currency()) != self.now.converts(amount.currency())
     }
 
-    /// The move of the fraction `part` of these amounts due to rates alone.
-    fn rates_moved(
-        &self,
-        amounts: impl IntoIterator<Item = Money> + Clone,
-        part: Decimal,
-    ) -> Result<Money, MoneyError> {
-        let now = Worth::of_part(amounts.clone(), part, &self.now)?;
-        now.amount
-            .checked_sub(Worth::of_part(amounts, part, &self.then)?.amount)
+    /// The move of the fraction `part` of `amount` due to rates alone.
+    fn rates_moved(&self, amount: Money, part: Decimal) -> Result<Money, MoneyError> {
+        let worth = |exchange| Worth::of_part([amount], part, exchange);
+        worth(&self.now)?.amount.checked_sub(worth(&self.then)?.amount)
     }
 }
 
@@ -266,17 +260,6 @@ fn was_split(fewer: Decimal, more: Decimal, value: Money, change: Money) -> bool
     multiplied && drift.is_some_and(|drift| change.major().abs() <= drift)
 }
 
-/// The attribution of a period, as far back as it is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explained {
-    /// The day the split begins at.
-    pub since: Date,
-    /// Net worth.
-    pub net_worth: Change,
-    /// Each goal that exists at the end.
-    pub goals: Vec<(GoalId, Change)>,
-}
-
 /// The change of several days, and the day it begins at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chain {
@@ -290,13 +273,17 @@ pub struct Chain {
 /// goal's change goes back as far as its own chain.
 ///
 /// `None` without attributions.
-pub fn explain(attributions: &[Attribution]) -> Result<Option<Explained>, MoneyError> {
+pub fn explain(attributions: &[Attribution]) -> Result<Option<Attribution>, MoneyError> {
+    let Some(date) = attributions.last().map(|last| last.date) else {
+        return Ok(None);
+    };
     let Some(Chain { since, change }) = chained(attributions, |day| Some(&day.net_worth))? else {
         return Ok(None);
     };
     let covered = &attributions[attributions.partition_point(|day| day.date <= since)..];
     let goals = goal_changes(covered)?.into_iter();
-    Ok(Some(Explained {
+    Ok(Some(Attribution {
+        date,
         since,
         net_worth: change,
         goals: goals.map(|(goal, chain)| (goal, chain.change)).collect(),

@@ -17,7 +17,7 @@ use crate::goal_allocation::{GoalAllocation, Share, Source};
 use crate::holding::Holding;
 use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
-use crate::net_worth_history::NativeTotals;
+use crate::net_worth::Totals;
 use crate::valuation::{Valuation, Worth, amounts, by_account, by_currency, counts_holdings};
 
 /// The most positions a snapshot keeps, so that it fits into a row. Positions of the accounts with the most of them are left out
@@ -168,7 +168,7 @@ impl BalanceSnapshot {
             shares: shares_of(goal),
         });
         let mut snapshot = Self {
-            exchange: Exchange::none(exchange.currency()),
+            exchange: Exchange::without_rates(exchange.currency()),
             accounts,
             goals: goals.collect(),
             owned,
@@ -218,13 +218,13 @@ impl BalanceSnapshot {
     }
 
     /// Assets and liabilities by currency, always including its own, as in a point of history.
-    pub fn native_totals(&self) -> Result<Vec<NativeTotals>, MoneyError> {
+    pub fn native_totals(&self) -> Result<Vec<Totals>, MoneyError> {
         let own = self.currency();
-        let mut natives = BTreeMap::from([(own, NativeTotals::zero(own))]);
+        let mut natives = BTreeMap::from([(own, Totals::zero(own))]);
         for account in &self.accounts {
             for amount in &account.counted {
                 let own = amount.currency();
-                let native = natives.entry(own).or_insert_with(|| NativeTotals::zero(own));
+                let native = natives.entry(own).or_insert_with(|| Totals::zero(own));
                 native.count(*amount, account.is_asset)?;
             }
         }
@@ -240,8 +240,8 @@ impl BalanceSnapshot {
             })
     }
 
-    /// The same, with these accounts' holdings as cash.
-    pub(super) fn with_holdings_as_cash(&self, ids: &BTreeSet<AccountId>) -> Cow<'_, Self> {
+    /// The same, with these accounts' changes as money moved.
+    pub(super) fn with_moved_money(&self, ids: &BTreeSet<AccountId>) -> Cow<'_, Self> {
         let mut restated = Cow::Borrowed(self);
         if !ids.is_empty() {
             let accounts = restated.to_mut().accounts.iter_mut();

@@ -23,53 +23,53 @@ pub struct Converted {
 /// Converts to one currency, at one rate per currency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
-    to: Currency,
+    target: Currency,
     quotes: BTreeMap<Currency, Quote>,
 }
 
 impl Exchange {
-    /// Converts to `to` at the rates of the day `on`.
-    pub fn new(rates: Rates<'_>, to: Currency, on: Date) -> Self {
-        Self::of_currencies(rates, rates.currencies(), to, on)
+    /// Converts to `target` at the rates of the day `on`.
+    pub fn new(rates: Rates<'_>, target: Currency, on: Date) -> Self {
+        Self::of_currencies(rates, rates.currencies(), target, on)
     }
 
     /// As [`Self::new`], with the rates of these currencies alone.
     pub fn of_currencies(
         rates: Rates<'_>,
         currencies: impl IntoIterator<Item = Currency>,
-        to: Currency,
+        target: Currency,
         on: Date,
     ) -> Self {
         let quotes = currencies.into_iter().filter_map(|currency| {
-            let quote = rates.quote(currency, to, on).ok()?;
+            let quote = rates.quote(currency, target, on).ok()?;
             Some((currency, quote))
         });
-        Self::at(to, quotes)
+        Self::at(target, quotes)
     }
 
-    /// Converts to `to` at these rates.
-    pub fn at(to: Currency, quotes: impl IntoIterator<Item = (Currency, Quote)>) -> Self {
+    /// Converts to `target` at these rates.
+    pub fn at(target: Currency, quotes: impl IntoIterator<Item = (Currency, Quote)>) -> Self {
         let mut quotes: BTreeMap<_, _> = quotes.into_iter().collect();
-        quotes.remove(&to);
-        Self { to, quotes }
+        quotes.remove(&target);
+        Self { target, quotes }
     }
 
-    /// Without rates: amounts of `currency` stay as they are, others have no rate.
-    pub const fn none(currency: Currency) -> Self {
+    /// Amounts of `currency` stay as they are, others have no rate.
+    pub const fn without_rates(currency: Currency) -> Self {
         Self {
-            to: currency,
+            target: currency,
             quotes: BTreeMap::new(),
         }
     }
 
     /// The currency it converts to.
     pub const fn currency(&self) -> Currency {
-        self.to
+        self.target
     }
 
     /// Whether it can convert amounts of `currency`.
     pub fn converts(&self, currency: Currency) -> bool {
-        currency == self.to || self.quotes.contains_key(&currency)
+        currency == self.target || self.quotes.contains_key(&currency)
     }
 
     /// Every rate it converts at, by currency.
@@ -84,20 +84,20 @@ impl Exchange {
             let quote = self.quotes.get(&currency)?;
             Some((currency, *quote))
         });
-        Self::at(self.to, quotes)
+        Self::at(self.target, quotes)
     }
 
     /// The same rates, to another currency.
-    pub fn to(&self, currency: Currency) -> Cow<'_, Self> {
-        if currency == self.to {
+    pub fn retargeted(&self, currency: Currency) -> Cow<'_, Self> {
+        if currency == self.target {
             return Cow::Borrowed(self);
         }
-        let Some(target) = self.quotes.get(&currency) else {
-            return Cow::Owned(Self::none(currency));
+        let Some(pivot) = self.quotes.get(&currency) else {
+            return Cow::Owned(Self::without_rates(currency));
         };
-        let back = target.inverted().map(|quote| (self.to, quote));
+        let back = pivot.inverted().map(|quote| (self.target, quote));
         let across = self.quotes.iter().filter_map(|(from, quote)| {
-            let quote = quote.over(*target)?;
+            let quote = quote.over(*pivot)?;
             Some((*from, quote))
         });
         Cow::Owned(Self::at(currency, across.chain(back)))
@@ -117,10 +117,10 @@ impl Exchange {
     /// An amount of `currency` that converts to `amount` at most, within one minor unit of the largest; `None` where it has no
     /// rate.
     pub fn at_most(&self, amount: Money, currency: Currency) -> Result<Option<Money>, MoneyError> {
-        if amount.currency() != self.to {
+        if amount.currency() != self.target {
             return Ok(None);
         }
-        if currency == self.to {
+        if currency == self.target {
             return Ok(Some(amount));
         }
         let Some(quote) = self.quotes.get(&currency) else {
@@ -136,13 +136,13 @@ impl Exchange {
     /// Converts the fraction `part` of `native`; `None` where its currency has no rate.
     pub fn convert_part(&self, native: Money, part: Decimal) -> Result<Option<Converted>, MoneyError> {
         let quote = self.quotes.get(&native.currency()).copied();
-        if quote.is_none() && native.currency() != self.to {
+        if quote.is_none() && native.currency() != self.target {
             return Ok(None);
         }
         let (units, per) = quote.map_or((Decimal::ONE, Decimal::ONE), |quote| (quote.units, quote.per));
         let major = native.major().checked_mul(part);
         let major = major.and_then(|major| major.checked_mul(units)?.checked_div(per));
-        let amount = Money::from_major_rounded(major.ok_or(MoneyError::OutOfRange)?, self.to)?;
+        let amount = Money::from_major_rounded(major.ok_or(MoneyError::OutOfRange)?, self.target)?;
         Ok(Some(Converted { native, quote, amount }))
     }
 }

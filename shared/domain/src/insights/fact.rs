@@ -10,7 +10,8 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use crate::figures;
 use crate::goal::RiskProfile;
 use crate::language::{Bilingual, Language};
-use crate::money::{Currency, Money, half_up};
+use crate::money::{Currency, Money, half_away};
+use crate::text::Name;
 
 macro_rules! fact_names {
     ($($(#[$doc:meta])* $name:ident = $english:literal, $french:literal, $is_amount:literal;)+) => {
@@ -33,7 +34,7 @@ macro_rules! fact_names {
             }
 
             /// Whether it is an amount or a share of one: a share and one known amount give the other.
-            pub const fn is_hidden(self) -> bool {
+            pub const fn is_maskable(self) -> bool {
                 self.is_amount() || matches!(self, Self::Claimed | Self::Moving | Self::Reached | Self::Share | Self::Unknown | Self::Used)
             }
         }
@@ -226,6 +227,12 @@ pub enum Fact {
     Text(String),
 }
 
+impl From<&Name> for Fact {
+    fn from(name: &Name) -> Self {
+        Self::Text(name.as_str().to_owned())
+    }
+}
+
 /// A fact in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stated {
@@ -250,10 +257,10 @@ impl Fact {
     pub fn rounded(self) -> Self {
         match self {
             Self::Amount(amount) => {
-                let whole = Money::from_major(half_up(amount.major(), 0), amount.currency());
+                let whole = Money::from_major(half_away(amount.major(), 0), amount.currency());
                 Self::Amount(whole.unwrap_or(amount))
             }
-            Self::Percent(percent) => Self::Percent(half_up(percent, 1)),
+            Self::Percent(percent) => Self::Percent(half_away(percent, 1)),
             Self::MonthsOf(months) => Self::MonthsOf(in_tenths(months)),
             Self::MonthName(date) => Self::MonthName(date.first_of_month()),
             other => other,
@@ -264,9 +271,9 @@ impl Fact {
     pub fn stated(&self, voice: Voice) -> String {
         let Voice { language, home } = voice;
         match self {
-            Self::Amount(amount) => figures::money(half_up(amount.major(), 0), amount.currency(), home, language),
+            Self::Amount(amount) => figures::money(half_away(amount.major(), 0), amount.currency(), home, language),
             Self::Exact(amount) => figures::money(exact(*amount), amount.currency(), home, language),
-            Self::Percent(percent) => figures::percent(half_up(*percent, 1), language),
+            Self::Percent(percent) => figures::percent(half_away(*percent, 1), language),
             Self::MonthsOf(months) => figures::months(in_tenths(*months), language),
             Self::Months(months) => figures::span(*months, language),
             Self::Days(days) => figures::days(*days, language),

@@ -33,7 +33,7 @@ pub use household::{Connection, Household, Membership};
 pub use ladder::Ladder;
 pub use preferences::{Channel, channel};
 pub use rule::{Family, Priority, Rule};
-pub use rules::signals;
+pub use rules::{signals, steady_signals};
 pub use signal::{Measure, Signal};
 
 use crate::language::Bilingual;

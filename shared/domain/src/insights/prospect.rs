@@ -12,7 +12,7 @@ use crate::earmarks::EarmarkedPart;
 use crate::goal::Goal;
 use crate::money::{Currency, Money};
 use crate::odds::{Detail, Fixes, Forecast, Odds, OddsError, Outlook, Position, forecasts};
-use crate::waterfall::horizon_match::Resting;
+use crate::waterfall::horizon_match::AllocatedGoal;
 
 /// A goal, and its outlook today.
 #[derive(Clone, Debug)]
@@ -32,24 +32,30 @@ pub(super) struct Prospect<'a> {
     /// What would bring it back on track; `None` when it is, or when the date has come.
     pub(super) fixes: Option<Fixes>,
     /// The months until it is fair, for any remaining part of the first month.
-    pub(super) surely: Option<u32>,
+    pub(super) enough_anyway: Option<u32>,
     /// Months by which it is likely to be reached early; 0 when it is not likely.
     pub(super) months_early: u32,
 }
 
 impl<'a> Prospect<'a> {
-    /// All goals, by due date. A deposit is assumed to be cash in the goal's currency, as cards offer it, except in
+    /// All goals of each household, by due date. A deposit is assumed to be cash in the goal's currency, as cards offer it, except in
     /// [`Prospect::fixes_in`].
-    pub(super) fn of_all(household: &Household<'a>) -> Result<Vec<Self>, InsightError> {
-        let mut goals = household.goals.clone();
-        goals.sort_by_key(|goal| (goal.target_date.on(&household.as_of.zone), goal.created_at, goal.id));
-        let positions = goals
-            .iter()
-            .map(|goal| position(household, goal, goal.target_amount.currency()));
-        let positions: Vec<(Position, Detail)> = positions.collect::<Result<_, _>>()?;
+    pub(super) fn of_all(households: &[&Household<'a>]) -> Result<Vec<Self>, InsightError> {
+        let (mut positions, mut each) = (Vec::new(), Vec::new());
+        for household in households {
+            let mut goals = household.goals.clone();
+            goals.sort_by_key(|goal| (goal.target_date.on(&household.as_of.zone), goal.created_at, goal.id));
+            for goal in goals {
+                let position = position(household, goal, goal.target_amount.currency())?;
+                // Most goals are the same in every household, and simulated once.
+                let place = positions.iter().position(|known| *known == position);
+                each.push((*household, goal, place.unwrap_or(positions.len())));
+                positions.extend(place.is_none().then_some(position));
+            }
+        }
         let forecasts = forecasts(&positions)?;
-        let each = goals.into_iter().zip(&positions).zip(&forecasts);
-        each.map(|((goal, (position, _)), forecast)| Self::of(household, goal, position, forecast))
+        let each = each.into_iter();
+        each.map(|(household, goal, place)| Self::of(household, goal, &positions[place].0, &forecasts[place]))
             .collect()
     }
 
@@ -73,7 +79,7 @@ impl<'a> Prospect<'a> {
             } else {
                 forecast.fixes(Outlook::Fair)?
             },
-            surely: forecast.month_surely_of(Outlook::Fair),
+            enough_anyway: forecast.months_enough_anyway(Outlook::Fair),
             months_early: likely.map_or(0, |month| months.saturating_sub(month)),
         })
     }
@@ -117,8 +123,8 @@ impl<'a> Prospect<'a> {
     }
 
     /// The goal as input of a horizon match.
-    pub(super) fn resting(&self) -> Resting {
-        Resting {
+    pub(super) fn allocated(&self) -> AllocatedGoal {
+        AllocatedGoal {
             goal: self.goal.id,
             due: self.months,
             due_on: self.due_on,
@@ -130,7 +136,7 @@ impl<'a> Prospect<'a> {
     /// `signal` with the goal's name and target.
     pub(super) fn about(&self, signal: Signal) -> Signal {
         signal
-            .with(FactName::Goal, Fact::Text(self.goal.name.as_str().to_owned()))
+            .with(FactName::Goal, Fact::from(&self.goal.name))
             .with(FactName::Target, Fact::Amount(self.goal.target_amount))
             .at(Link::Goal(self.goal.id))
     }
@@ -143,6 +149,9 @@ impl<'a> Prospect<'a> {
 
 /// `goal` as it is today, to which cash of `cash` may be added.
 fn position(household: &Household<'_>, goal: &Goal, cash: Currency) -> Result<(Position, Detail), OddsError> {
-    let position = Position::of_goal(&household.earmarks, goal, &household.as_of)?.with_deposits_in_cash(cash);
+    let position = household
+        .earmarks
+        .position(goal, &household.as_of)?
+        .with_deposits_in_cash(cash);
     Ok((position, Detail::Fixes))
 }

@@ -38,8 +38,8 @@ pub enum Priority {
     Nice,
 }
 
-/// One rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr)]
+/// One rule, in display order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Rule {
     /// The odds of a goal are too low.
@@ -52,32 +52,32 @@ pub enum Rule {
     ContributionMissed,
     /// More of something is allocated than exists.
     OverAllocated,
-    /// Cash that nothing needs.
-    IdleCash,
     /// A near goal is invested in volatile assets.
     HorizonRisk,
-    /// Too little cash for a bad month.
-    EmergencyCover,
     /// Goals take too much of the income.
     IncomeShare,
+    /// Too little cash for a bad month.
+    EmergencyCover,
+    /// Cash that nothing needs.
+    IdleCash,
     /// One security is a large part of all investments.
     Concentration,
-    /// Card debt exists beside goals.
+    /// Debt at a high rate exists beside goals. Its stored subject is `cards`.
     DebtAgainstGoal,
     /// Much of a card's limit is used.
     CreditUse,
     /// How the last month went.
     MonthlyStory,
-    /// Figures are old.
-    StaleData,
-    /// The yearly subscription renews soon.
-    RenewalNear,
     /// An unusually large payment.
     LargeTransaction,
     /// A charge that has begun to come every month.
     NewRecurringCharge,
     /// A connection at a bank stopped working, or an account is no longer reported.
     LinkBroken,
+    /// Figures are old.
+    StaleData,
+    /// The yearly subscription renews soon.
+    RenewalNear,
     /// The free trial ends soon.
     TrialEnding,
 }
@@ -97,29 +97,6 @@ macro_rules! ladder {
 pub(super) const SPENT: &str = "spent";
 
 impl Rule {
-    /// Every rule, in display order.
-    pub const ALL: [Self; 19] = [
-        Self::GoalBehind,
-        Self::GoalAhead,
-        Self::Milestone,
-        Self::ContributionMissed,
-        Self::OverAllocated,
-        Self::HorizonRisk,
-        Self::IncomeShare,
-        Self::EmergencyCover,
-        Self::IdleCash,
-        Self::Concentration,
-        Self::DebtAgainstGoal,
-        Self::CreditUse,
-        Self::MonthlyStory,
-        Self::LargeTransaction,
-        Self::NewRecurringCharge,
-        Self::LinkBroken,
-        Self::StaleData,
-        Self::RenewalNear,
-        Self::TrialEnding,
-    ];
-
     /// Its topic.
     pub const fn family(self) -> Family {
         self.row().0
@@ -209,17 +186,16 @@ mod tests {
     use crate::language::Language;
 
     #[test]
-    fn rules_are_told_apart_and_each_is_listed_once() {
-        for rule in Rule::ALL {
+    fn a_rules_word_is_read_back() {
+        for &rule in Rule::VARIANTS {
             assert_eq!(<&str>::from(rule).parse::<Rule>().ok(), Some(rule));
-            assert_eq!(Rule::ALL.iter().filter(|other| **other == rule).count(), 1);
         }
         assert_eq!("sell_everything".parse::<Rule>().ok(), None);
     }
 
     #[test]
     fn every_ladder_leaves_a_step_no_sooner_than_it_takes_it() {
-        for rule in Rule::ALL {
+        for &rule in Rule::VARIANTS {
             let Some(ladder) = rule.ladder() else { continue };
             for step in ladder.steps {
                 let apart = match ladder.direction {

@@ -6,6 +6,7 @@ use super::card::Link;
 use super::fact::{Fact, FactName};
 use super::rule::Rule;
 use crate::ids::{InsightId, UserId};
+use crate::money::Money;
 
 /// The measure of the subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +59,12 @@ impl Signal {
     pub(super) fn with(mut self, name: FactName, fact: impl Into<Option<Fact>>) -> Self {
         self.facts.extend(fact.into().map(|fact| (name, fact)));
         self
+    }
+
+    /// With an amount, if it is above 0.
+    #[must_use]
+    pub(super) fn with_positive(self, name: FactName, amount: Money) -> Self {
+        self.with(name, amount.if_positive().map(Fact::Amount))
     }
 
     /// With a link.

@@ -63,14 +63,11 @@ pub fn exchange_volatility(from: Currency, to: Currency) -> f64 {
 
 /// The place of a class in [`ORDER`].
 pub(super) const fn place_of(class: HoldingClass) -> usize {
-    match class {
-        HoldingClass::Cash => 0,
-        HoldingClass::Bonds => 1,
-        HoldingClass::Etfs => 2,
-        HoldingClass::Stocks => 3,
-        HoldingClass::Other => 4,
-        HoldingClass::Crypto => 5,
+    let mut place = 0;
+    while ORDER[place] as usize != class as usize {
+        place += 1;
     }
+    place
 }
 
 /// One class in one market, nominal, per year, before taxes. Fractions: 0.055 is 5.5 %.

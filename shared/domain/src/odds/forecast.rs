@@ -16,6 +16,9 @@ pub const PERCENTILES: [u8; 5] = [10, 25, 50, 75, 90];
 /// How many months after a goal's date a later date is searched.
 pub const LATER_MONTHS: u32 = 60;
 
+/// One part in so many of all paths outweighs a first month that is a day long.
+const ANYWAY_PART: usize = 5;
+
 /// How many paths reach a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
@@ -89,10 +92,10 @@ impl Forecast {
         self.first_with(outlook.paths_needed(self.paths))
     }
 
-    /// As [`Self::month_of`], for any remaining part of the first month: a fifth of all paths more must reach the target, which
-    /// outweighs a few days of growth.
-    pub fn month_surely_of(&self, outlook: Outlook) -> Option<u32> {
-        self.first_with(outlook.paths_needed(self.paths) + self.paths / 5)
+    /// As [`Self::month_of`], for any remaining part of the first month: [`ANYWAY_PART`] of all paths more must reach the target, which
+    /// outweighs a few days of growth (`tests/odds/later.rs`).
+    pub fn months_enough_anyway(&self, outlook: Outlook) -> Option<u32> {
+        self.first_with(outlook.paths_needed(self.paths) + self.paths / ANYWAY_PART)
     }
 
     /// The month by which half of the paths have reached the target: where the median of the fan does.
@@ -105,8 +108,7 @@ impl Forecast {
         u32::try_from(month).ok()
     }
 
-    /// The goal's value at each of [`PERCENTILES`], from month 0 to its own. A target once reached counts as kept,
-    /// so a percentile reaches the target exactly in the month by which the odds are that good.
+    /// The goal's value at each of [`PERCENTILES`], from month 0 to its own. A target once reached counts as kept.
     pub fn fan(&self) -> &[(u32, [Money; PERCENTILES.len()])] {
         &self.fan
     }
@@ -186,7 +188,7 @@ impl Forecast {
         }))
     }
 
-    /// The extra monthly contribution that alone brings the goal to `wanted`; `None` when it is there, or no amount is enough. A goal that
+    /// The extra monthly contribution that alone brings the goal to `wanted`; `None` when it is there, no amount is enough, or with less detail than `Contribution`. A goal that
     /// may be a bill is paid to the dollar, without growth.
     pub fn more_monthly(&self, wanted: Outlook) -> Result<Option<Money>, OddsError> {
         let needed = wanted.paths_needed(self.paths);
@@ -199,8 +201,8 @@ impl Forecast {
         self.whole(more.max(of_a_bill), libm::ceil)
     }
 
-    /// The reduced target that alone brings the goal to `wanted`; `None` when it is there, or when that is less than half of the target,
-    /// which [is another goal](is_same_goal).
+    /// The reduced target that alone brings the goal to `wanted`; `None` when it is there, with less detail than `Later`, or when that is
+    /// less than half of the target, which [is another goal](is_same_goal).
     pub fn lower_target(&self, wanted: Outlook) -> Result<Option<Money>, OddsError> {
         let needed = wanted.paths_needed(self.paths);
         if self.met >= needed || self.needs.most.is_empty() {
@@ -215,6 +217,7 @@ impl Forecast {
         let currency = self.goal.target().currency();
         let unit = 10_i64.pow(currency.exponent());
         let units = rounded(minor / unit as f64);
+        // Half of the range, so that the sum with a present amount stays in it.
         let is_fit = units >= 1.0 && units < (MINOR_MAX / unit / 2) as f64;
         let amount = is_fit.then(|| Money::from_minor(units as i64 * unit, currency));
         Ok(amount.transpose()?)
@@ -243,7 +246,7 @@ pub(super) struct Needs {
     pub(super) end: Vec<f64>,
 }
 
-/// `percentile` is at least the target exactly when the odds are at least its complement.
+/// The amounts at [`PERCENTILES`]. The `p`-th is at least `target` exactly when at least `100 - p` % of `values` are.
 pub(super) fn percentiles(values: &mut [f64], target: Money) -> Result<[Money; PERCENTILES.len()], OddsError> {
     let mut found = [target; PERCENTILES.len()];
     let (paths, mut above) = (values.len(), values);

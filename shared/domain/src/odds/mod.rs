@@ -26,7 +26,7 @@ mod simulation;
 pub use assumptions::Market;
 pub use band::{Band, Outlook};
 pub use forecast::{Fixes, Forecast, Odds, PERCENTILES, is_same_goal};
-pub use position::{Mix, Position};
+pub use position::{Abroad, Mix, Position};
 pub use simulation::{Detail, Simulation, forecasts};
 
 use crate::money::MoneyError;

@@ -38,11 +38,11 @@ impl Block {
     }
 }
 
-/// Contributions at the end of every month after `idle` of them, invested as `mix`.
+/// Contributions at the end of every month after `paused_months` of them, invested as `mix`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Stream {
     pub(super) mix: Mix,
-    pub(super) idle: u32,
+    pub(super) paused_months: u32,
 }
 
 /// The monthly growth parameters of one class, in single precision.
@@ -84,10 +84,12 @@ impl<'a> Walk<'a> {
         let mut growth: [Lanes; CLASSES] = [[1.0; BLOCK]; CLASSES];
         let mut annuities = Annuity::of(self.streams);
         let streams = self.streams.iter().map(|stream| {
-            let annuity = annuities.iter().position(|annuity| annuity.idle == stream.idle);
-            (Shares::of(stream.mix.0), annuity.unwrap_or_default())
+            let annuity = annuities
+                .iter()
+                .position(|annuity| annuity.paused_months == stream.paused_months);
+            (ClassAmounts::of(stream.mix.0), annuity.unwrap_or_default())
         });
-        let streams: Vec<(Shares, usize)> = streams.collect();
+        let streams: Vec<(ClassAmounts, usize)> = streams.collect();
         let mut block = Block {
             growth: [[f64x8::ONE; _]; CLASSES],
             contributed: vec![NOTHING; streams.len()],
@@ -109,7 +111,7 @@ impl<'a> Walk<'a> {
                 grow(&mut growth[class], &by, 0.0);
                 block.growth[class] = widened(&growth[class]);
                 for annuity in &mut annuities {
-                    let contributed = if month > annuity.idle { 1.0 } else { 0.0 };
+                    let contributed = if month > annuity.paused_months { 1.0 } else { 0.0 };
                     grow(&mut annuity.lanes[class], &by, contributed);
                     annuity.wide[class] = widened(&annuity.lanes[class]);
                 }
@@ -122,9 +124,9 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The value of one unit a month after `idle` months, by class.
+/// The value of one unit a month after `paused_months` months, by class.
 struct Annuity {
-    idle: u32,
+    paused_months: u32,
     lanes: [Lanes; CLASSES],
     wide: [Wide; CLASSES],
 }
@@ -132,9 +134,9 @@ struct Annuity {
 impl Annuity {
     /// One for each beginning.
     fn of(streams: &[Stream]) -> Vec<Self> {
-        let beginnings: BTreeSet<u32> = streams.iter().map(|stream| stream.idle).collect();
-        let each = beginnings.into_iter().map(|idle| Self {
-            idle,
+        let beginnings: BTreeSet<u32> = streams.iter().map(|stream| stream.paused_months).collect();
+        let each = beginnings.into_iter().map(|paused_months| Self {
+            paused_months,
             lanes: [[0.0; BLOCK]; CLASSES],
             wide: [NOTHING; CLASSES],
         });
@@ -183,9 +185,9 @@ fn grow(amounts: &mut Lanes, by: &Lanes, added: f32) {
 pub(super) const NOTHING: Wide = [f64x8::ZERO; _];
 
 /// The nonzero classes with their amounts, per path once a block has begun.
-pub(super) struct Shares(Vec<(usize, f64, Wide)>);
+pub(super) struct ClassAmounts(Vec<(usize, f64, Wide)>);
 
-impl Shares {
+impl ClassAmounts {
     pub(super) fn of(by_class: [f64; CLASSES]) -> Self {
         let all = by_class.into_iter().enumerate();
         let held = all.filter(|(_, share)| *share > 0.0);
@@ -218,8 +220,8 @@ pub(super) fn widened(lanes: &Lanes) -> Wide {
     std::array::from_fn(|part| f64x8::from(std::array::from_fn(|lane| f64::from(lanes[8 * part + lane]))))
 }
 
-/// `exp(x)` and `exp(-x)` as the even and the odd half of one series, because `libm` has no vector form. Within 3e-5 up to
-/// 1, further than any class moves in a month; within 1e-7 up to 0.5.
+/// `exp(x)` and `exp(-x)` as the even and the odd half of one series, because `libm` has no vector form. Within 1e-4 of the
+/// value up to 1, further than any class moves in a month; within 1e-6 up to 0.5.
 #[inline]
 pub(super) fn exp_both(x: f32) -> (f32, f32) {
     let square = x * x;
@@ -261,7 +263,7 @@ mod tests {
         let market = Market::for_currency(Currency::USD).unwrap();
         let followed = |held: fn(usize) -> bool, has_abroad: bool| {
             let mix = Mix::only(HoldingClass::Etfs);
-            let streams = [0, 6].map(|idle| Stream { mix, idle });
+            let streams = [0, 6].map(|paused_months| Stream { mix, paused_months });
             let mut seen = Vec::new();
             let mut see = |_, block: &Block| seen.push((block.growth[2], block.contributed.clone()));
             Walk::new(market, held, &streams, has_abroad).follow(3, 40, &mut see);
@@ -272,6 +274,6 @@ mod tests {
         let months = followed(|_| true, false);
         assert_eq!(months[0].1, [one, NOTHING], "contributed at the end of the first month");
         assert_eq!(months[5].1[1], NOTHING);
-        assert_eq!(months[6].1[1], one, "and of the seventh, after six idle ones");
+        assert_eq!(months[6].1[1], one, "and of the seventh, after six paused_months ones");
     }
 }

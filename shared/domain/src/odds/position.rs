@@ -5,11 +5,9 @@ use rust_decimal::prelude::ToPrimitive;
 
 use super::OddsError;
 use super::assumptions::{CLASSES, Market, ORDER, exchange_volatility, place_of};
-use super::paths::{Shares, Stream};
-use crate::calendar::AsOf;
-use crate::earmarks::{Abroad, Earmarks};
-use crate::goal::{Goal, RiskProfile};
-use crate::holding::HoldingClass;
+use super::paths::{ClassAmounts, Stream};
+use crate::asset_class::HoldingClass;
+use crate::goal::RiskProfile;
 use crate::money::{Currency, Money, MoneyError};
 
 /// Shares of the classes, together one, in the order of [`ORDER`].
@@ -49,6 +47,17 @@ impl Mix {
     }
 }
 
+/// A part of a goal's allocations in another currency than the goal's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Abroad {
+    /// Its own currency.
+    pub currency: Currency,
+    /// Its market class.
+    pub class: HoldingClass,
+    /// Its amount in the goal's currency.
+    pub amount: Money,
+}
+
 /// A goal as input of the simulation. Amounts are in one currency; amounts by class are in minor units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Position {
@@ -67,16 +76,44 @@ pub struct Position {
     pub(super) deposits_abroad: bool,
     month: u32,
     first_month: f64,
-    idle: u32,
+    paused_months: u32,
     may_be_a_bill: bool,
 }
 
 impl Position {
-    /// A goal of `target` due in `month` months that holds `saved` (overdrawn classes count as nothing), with
-    /// `contribution` invested as `mix` at the end of each month. A deposit today is held as cash.
+    /// A goal of `target` due in `month` months, with `contribution` at the end of each month. `saved` is an amount that its owner
+    /// entered: it, deposits to it and contributions are invested as `mix`.
     ///
     /// # Errors
     /// [`OddsError::NoTarget`]; [`OddsError::Money`] for two currencies or an amount out of range.
+    pub fn typed_in(target: Money, contribution: Money, month: u32, saved: Money, mix: Mix) -> Result<Self, OddsError> {
+        if !target.is_positive() {
+            return Err(OddsError::NoTarget);
+        }
+        // Adding refuses a second currency.
+        let nothing = Money::zero(target.currency());
+        let total = nothing.checked_add(saved.at_least_zero())?;
+        Ok(Self {
+            target,
+            contribution: nothing.checked_add(contribution)?,
+            total,
+            saved: mix.of(total),
+            abroad: [0.0; CLASSES],
+            exchange_volatility: 0.0,
+            mix,
+            deposit: mix,
+            deposits_abroad: false,
+            month,
+            first_month: 1.0,
+            paused_months: 0,
+            may_be_a_bill: false,
+        })
+    }
+
+    /// As [`Position::typed_in`], with `saved` by class (overdrawn classes count as nothing) and a deposit today held as cash.
+    ///
+    /// # Errors
+    /// As [`Position::typed_in`].
     pub fn new(
         target: Money,
         contribution: Money,
@@ -101,50 +138,6 @@ impl Position {
         position.saved = by_class.map(|amount| amount.minor() as f64);
         position.deposit = Mix::only(HoldingClass::Cash);
         Ok(position)
-    }
-
-    /// The same for an amount that its owner entered: it and deposits to it are assumed to be invested as `mix`.
-    pub fn typed_in(target: Money, contribution: Money, month: u32, saved: Money, mix: Mix) -> Result<Self, OddsError> {
-        if !target.is_positive() {
-            return Err(OddsError::NoTarget);
-        }
-        // Adding refuses a second currency.
-        let nothing = Money::zero(target.currency());
-        let total = nothing.checked_add(saved.at_least_zero())?;
-        Ok(Self {
-            target,
-            contribution: nothing.checked_add(contribution)?,
-            total,
-            saved: mix.of(total),
-            abroad: [0.0; CLASSES],
-            exchange_volatility: 0.0,
-            mix,
-            deposit: mix,
-            deposits_abroad: false,
-            month,
-            first_month: 1.0,
-            idle: 0,
-            may_be_a_bill: false,
-        })
-    }
-
-    /// The position of `goal`: contributions are invested by its growth strategy, and so is an entered amount.
-    pub fn of_goal(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<Self, OddsError> {
-        let due = goal.target_date.on(&as_of.zone);
-        let (target, contribution, month) = (
-            goal.target_amount,
-            goal.planned_monthly_contribution,
-            as_of.payments_until(due),
-        );
-        let mix = Mix::of_profile(goal.risk_profile);
-        let mut position = if earmarks.has_any_for(goal) {
-            let position = Self::new(target, contribution, month, &earmarks.by_class(goal)?, mix)?;
-            position.held_abroad(&earmarks.abroad(goal)?)
-        } else {
-            Self::typed_in(target, contribution, month, goal.current_amount, mix)?
-        };
-        position.may_be_a_bill = goal.may_be_a_bill(month);
-        Ok(position.with_first_month(as_of.first_month(due)))
     }
 
     /// The same goal, with these parts of what it holds in other currencies. Their rates move as one, which is the most
@@ -189,7 +182,7 @@ impl Position {
         self.total
     }
 
-    /// What a goal that [may be a bill](Goal::may_be_a_bill) lacks after all planned payments, to the next whole unit: it is paid to the
+    /// What a goal that [may be a bill](crate::goal::Goal::may_be_a_bill) lacks after all planned payments, to the next whole unit: it is paid to the
     /// dollar, and a chequing account bears no interest. Negative if the payments are more than enough; `None` for any other goal.
     pub(super) fn bill(&self) -> Result<Option<Money>, MoneyError> {
         if !self.may_be_a_bill {
@@ -211,9 +204,9 @@ impl Position {
     }
 
     /// These amounts by class, reduced by the growth that a shorter first month lacks.
-    pub(super) fn begun(&self, of: [f64; CLASSES], market: &Market) -> Shares {
+    pub(super) fn begun(&self, of: [f64; CLASSES], market: &Market) -> ClassAmounts {
         let less = market.drift.map(|drift| libm::exp((self.first_month - 1.0) * drift));
-        Shares::of(std::array::from_fn(|class| of[class] * less[class]))
+        ClassAmounts::of(std::array::from_fn(|class| of[class] * less[class]))
     }
 
     /// The deviation of this month relative to a full one: the square root of its length.
@@ -246,7 +239,7 @@ impl Position {
     pub(super) const fn stream(&self) -> Stream {
         Stream {
             mix: self.mix,
-            idle: self.idle,
+            paused_months: self.paused_months,
         }
     }
 
@@ -254,7 +247,14 @@ impl Position {
         self.saved[class] > 0.0 || self.mix.0[class] > 0.0 || self.deposit.0[class] > 0.0
     }
 
-    /// The same goal with another contribution.
+    /// The same goal, which [may be a bill](crate::goal::Goal::may_be_a_bill).
+    #[must_use]
+    pub const fn as_a_bill(mut self) -> Self {
+        self.may_be_a_bill = true;
+        self
+    }
+
+    /// The same goal with another contribution, for tests.
     #[must_use]
     pub const fn with_contribution(mut self, contribution: Money) -> Self {
         self.contribution = contribution;
@@ -273,8 +273,8 @@ impl Position {
     ///
     /// [`Detail::Odds`]: super::Detail::Odds
     #[must_use]
-    pub const fn idle_for(mut self, months: u32) -> Self {
-        self.idle = months;
+    pub const fn paused_for(mut self, months: u32) -> Self {
+        self.paused_months = months;
         self
     }
 
@@ -285,14 +285,14 @@ impl Position {
         self
     }
 
-    /// The same goal due in another month.
+    /// The same goal due in another month, for tests.
     #[must_use]
     pub const fn with_month(mut self, month: u32) -> Self {
         self.month = month;
         self
     }
 
-    /// The same goal with `deposit` more today.
+    /// The same goal with `deposit` more today, for tests.
     pub fn with_deposit(mut self, deposit: Money) -> Result<Self, MoneyError> {
         self.total = self.total.checked_add(deposit)?;
         let places = self.saved.iter_mut().zip(&mut self.abroad);

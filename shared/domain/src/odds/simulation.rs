@@ -8,7 +8,7 @@ use super::OddsError;
 use super::assumptions::{CLASSES, Market};
 use super::draws::DRAWN;
 use super::forecast::{Forecast, LATER_MONTHS, Needs, PATHS, PERCENTILES, percentiles};
-use super::paths::{BLOCK, Block, Lanes, NOTHING, Shares, Stream, Walk, Wide, exp_both, widened, zip};
+use super::paths::{BLOCK, Block, ClassAmounts, Lanes, NOTHING, Stream, Walk, Wide, exp_both, widened, zip};
 use super::position::Position;
 use crate::planning::horizon::MAX_MONTHS;
 
@@ -181,8 +181,8 @@ impl Group {
 /// Today's savings during a block.
 struct Savings {
     of: Position,
-    saved: Shares,
-    abroad: Shares,
+    saved: ClassAmounts,
+    abroad: ClassAmounts,
     exchange_volatility: f32,
     /// The first month's growth of each class, relative to a full month.
     first: [Wide; CLASSES],
@@ -240,7 +240,7 @@ struct Watch {
     place: usize,
     /// Which of the walk's streams its contributions are.
     stream: usize,
-    deposit_in: Shares,
+    deposit_in: ClassAmounts,
     target: f64,
     contribution: f64,
     last: u32,

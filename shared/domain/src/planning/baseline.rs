@@ -10,8 +10,8 @@ use rust_decimal::Decimal;
 use super::PlanningError;
 use super::horizon::MAX_MONTHS;
 use crate::calendar::{Schedule, Zone};
-use crate::goal::{Goal, RiskProfile, TargetDate};
-use crate::growth::{Growth, rounded, units};
+use crate::goal::{Goal, Terms};
+use crate::growth::{Growth, rounded, savings_minor};
 use crate::ids::GoalId;
 use crate::money::{Money, MoneyError};
 use crate::rate::Rate;
@@ -19,24 +19,12 @@ use crate::rate::Rate;
 /// How long after a goal is made a change corrects its first plan.
 pub const SETTLING: SignedDuration = SignedDuration::from_hours(24);
 
-/// How far from the plan, in percent of it, still counts as on schedule: markets move more than that in a week.
+/// How far from the plan, in percent of it, still counts as on schedule: our choice.
 pub const SCHEDULE_PERCENT: i64 = 1;
-
-/// The terms of a plan, apart from savings: target, monthly contribution, date and risk.
-type Terms = (Money, Money, TargetDate, RiskProfile);
 
 /// Whether a change of a goal changed its plan, and not only its name or its savings.
 pub fn is_replan(before: &Goal, after: &Goal) -> bool {
-    terms_of(before) != terms_of(after)
-}
-
-const fn terms_of(goal: &Goal) -> Terms {
-    (
-        goal.target_amount,
-        goal.planned_monthly_contribution,
-        goal.target_date,
-        goal.risk_profile,
-    )
+    before.terms() != after.terms()
 }
 
 /// A plan as it was made for a goal.
@@ -46,14 +34,8 @@ pub struct RecordedPlan {
     pub goal: GoalId,
     /// When it was made.
     pub made_at: Timestamp,
-    /// How much was wanted.
-    pub target_amount: Money,
-    /// The planned monthly contribution.
-    pub planned_monthly_contribution: Money,
-    /// When it was wanted.
-    pub target_date: TargetDate,
-    /// The risk profile.
-    pub risk_profile: RiskProfile,
+    /// Its terms then.
+    pub terms: Terms,
     /// The savings then.
     pub opening_amount: Money,
     /// The steady yearly rate at which the savings were expected to grow, by their investments then.
@@ -68,23 +50,11 @@ impl RecordedPlan {
         Self {
             goal: goal.id,
             made_at: now,
-            target_amount: goal.target_amount,
-            planned_monthly_contribution: goal.planned_monthly_contribution,
-            target_date: goal.target_date,
-            risk_profile: goal.risk_profile,
+            terms: goal.terms(),
             opening_amount: saved,
             opening_rate,
             rate,
         }
-    }
-
-    const fn terms(&self) -> Terms {
-        (
-            self.target_amount,
-            self.planned_monthly_contribution,
-            self.target_date,
-            self.risk_profile,
-        )
     }
 
     /// The planned savings on the day the plan was made and after each payment up to the target date, at most the
@@ -95,27 +65,30 @@ impl RecordedPlan {
         let monthly = self.opening_rate.monthly();
         let shorter = (Decimal::ONE + monthly * first_month) / (Decimal::ONE + monthly);
         let (opening_growth, growth) = (Growth::at(self.opening_rate)?, Growth::at(self.rate)?);
-        let (opening, contribution) = (units(self.opening_amount), units(self.planned_monthly_contribution));
-        let target = self.target_amount;
-        let mut line = vec![(made, self.opening_amount.at_least_zero().smaller(target)?)];
+        let (opening, contribution) = (
+            savings_minor(self.opening_amount),
+            savings_minor(self.terms.planned_monthly_contribution),
+        );
+        let target = self.terms.target_amount;
+        let mut points = vec![(made, self.opening_amount.at_least_zero().smaller(target)?)];
         let (mut opened, mut paid_in) = (opening * shorter, Decimal::ZERO);
         for payment in 1..=self.payments(zone) {
             opened = opening_growth.balance(opened, Decimal::ZERO, 1)?;
             paid_in = growth.balance(paid_in, contribution, 1)?;
             let planned = opened.checked_add(paid_in).ok_or(MoneyError::OutOfRange)?;
             let planned = rounded(planned, target.currency())?.smaller(target)?;
-            line.push((schedule.nth_after(made, payment), planned));
+            points.push((schedule.nth_after(made, payment), planned));
         }
-        Ok(BaselineLine { line })
+        Ok(BaselineLine { points })
     }
 
     /// Payments are counted as everywhere: the last one is on the target date.
     fn schedule(&self, zone: &Zone) -> Schedule {
-        Schedule::monthly(self.target_date.on(zone))
+        Schedule::monthly(self.terms.target_date.on(zone))
     }
 
     fn payments(&self, zone: &Zone) -> u32 {
-        let (made, due) = (zone.day_of(self.made_at), self.target_date.on(zone));
+        let (made, due) = (zone.day_of(self.made_at), self.terms.target_date.on(zone));
         self.schedule(zone).payments(made, due).min(MAX_MONTHS)
     }
 }
@@ -123,34 +96,34 @@ impl RecordedPlan {
 /// The planned savings, payment by payment: a payment counts from its day on, the last one for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaselineLine {
-    line: Vec<(Date, Money)>,
+    points: Vec<(Date, Money)>,
 }
 
 impl BaselineLine {
     /// The day the plan was made and the days of its payments, with the planned savings.
-    pub fn line(&self) -> &[(Date, Money)] {
-        &self.line
+    pub fn points(&self) -> &[(Date, Money)] {
+        &self.points
     }
 
     /// The planned savings `today`; the opening amount before the plan was made.
     pub fn expected(&self, today: Date) -> Money {
-        self.line[self.paid(today)].1
+        self.points[self.paid(today)].1
     }
 
     /// How many days `actual` is ahead of the plan `today`, negative when it is behind: counted since the first missing payment
     /// was due, or until the last payment it covers. Within [`SCHEDULE_PERCENT`] of the plan it is on schedule, 0 days; behind it, a
     /// payment counts as made within the same percent. `None` for more than the plan ever reaches, and for less than it began with.
     pub fn days_ahead(&self, actual: Money, today: Date) -> Option<i32> {
-        let (paid, (last_day, last)) = (self.paid(today), self.line[self.line.len() - 1]);
-        let expected = self.line[paid].1;
+        let (paid, (last_day, last)) = (self.paid(today), self.points[self.points.len() - 1]);
+        let expected = self.points[paid].1;
         if is_on_schedule(actual, expected) {
             return Some(0);
         }
-        if actual.minor() > last.minor() || actual.minor() < self.line[0].1.minor() {
+        if actual.minor() > last.minor() || actual.minor() < self.points[0].1.minor() {
             return None;
         }
         let is_behind = actual.minor() < expected.minor();
-        let met = self.line.partition_point(|(_, planned)| {
+        let met = self.points.partition_point(|(_, planned)| {
             planned.minor() <= actual.minor() || (is_behind && is_on_schedule(actual, *planned))
         });
         if met == paid + 1 {
@@ -158,16 +131,16 @@ impl BaselineLine {
         }
         // The first of the payments with the same planned savings, which stop at the target.
         let ahead = |met: usize| {
-            self.line
-                .partition_point(|(_, planned)| planned.minor() < self.line[met].1.minor())
+            self.points
+                .partition_point(|(_, planned)| planned.minor() < self.points[met].1.minor())
         };
-        let day = self.line[if met > paid { ahead(met - 1) } else { met }].0;
+        let day = self.points[if met > paid { ahead(met - 1) } else { met }].0;
         Some((day - today.min(last_day)).get_days())
     }
 
     /// The number of payments due so far.
     fn paid(&self, today: Date) -> usize {
-        self.line.partition_point(|(day, _)| *day <= today).saturating_sub(1)
+        self.points.partition_point(|(day, _)| *day <= today).saturating_sub(1)
     }
 }
 
@@ -194,7 +167,7 @@ impl BaselinePlan {
         let first = plans.get(making - 1)?.clone();
         let mut replans: Vec<RecordedPlan> = Vec::new();
         for plan in &plans[making..] {
-            if plan.terms() != replans.last().unwrap_or(&first).terms() {
+            if plan.terms != replans.last().unwrap_or(&first).terms {
                 replans.push(plan.clone());
             }
         }

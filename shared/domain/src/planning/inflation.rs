@@ -2,7 +2,7 @@
 //!
 //! Prices rise by the twelfth root of the yearly rate every month, so that a year has exactly the yearly rate.
 
-use crate::growth::{Growth, rounded, units};
+use crate::growth::{Growth, rounded, savings_minor};
 use crate::money::{Currency, Money, MoneyError};
 use crate::rate::Rate;
 
@@ -26,14 +26,16 @@ pub fn inflation(percent: Decimal) -> Option<Rate> {
     (is_known && percent.normalize().scale() <= 2).then(|| Rate::from_percent(percent))
 }
 
-/// The value in today's money of `amount` in `months` months at these `prices` ([`Growth::compounding_to`]), rounded half up to the minor
-/// unit; a negative amount is rounded by its magnitude.
+/// The value in today's money of `amount` in `months` months at these `prices` ([`Growth::compounding_to`]), rounded half away from zero to the minor
+/// unit.
 pub fn in_todays_money(amount: Money, prices: Growth, months: u32) -> Result<Money, MoneyError> {
     if months == 0 {
         return Ok(amount);
     }
-    let prices = prices.of_one(months)?;
-    let worth = units(amount.abs()).checked_div(prices).ok_or(MoneyError::OutOfRange)?;
+    let prices = prices.factor(months)?;
+    let worth = savings_minor(amount.abs())
+        .checked_div(prices)
+        .ok_or(MoneyError::OutOfRange)?;
     let worth = rounded(worth, amount.currency())?;
     Ok(if amount.is_negative() { worth.negated() } else { worth })
 }

@@ -4,7 +4,7 @@
 //! [`progress`], within the [`horizon`]. [`inflation`], [`verdict`] (does it fit the income?) and [`baseline`] (is it on
 //! schedule?) each stand alone.
 //!
-//! Every figure comes from [`crate::growth`] and is rounded once, half up to the minor unit. The web has the same rules
+//! Every figure comes from [`crate::growth`] and is rounded once, half away from zero to the minor unit. The web has the same rules
 //! in `web/src/lib/planning`, plus those that only the wizard needs: templates, ways to make a plan sustainable, and the
 //! specification's periods of 30 days. Both run the rows of `vectors/`, so they agree to the cent.
 
@@ -22,33 +22,8 @@ use rust_decimal::Decimal;
 use crate::calendar::AsOf;
 use crate::goal::Goal;
 use crate::money::{Money, MoneyError};
-use horizon::Months;
 
-/// Why a plan could not be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlanningError {
-    /// The number of months is 0.
-    #[error("a plan needs at least one month")]
-    NoMonths,
-    /// The horizon exceeds [`horizon::MAX_YEARS`] years or [`horizon::MAX_MONTHS`] months.
-    #[error("the target date is too far away")]
-    TooFar,
-    /// The target is 0, negative, or above [`contribution::MAX_TARGET_MAJOR`].
-    #[error("the target amount is out of range")]
-    TargetOutOfRange,
-    /// A contribution is negative.
-    #[error("the monthly contribution is negative")]
-    NegativeContribution,
-    /// A yearly rate is negative.
-    #[error("the rate is negative")]
-    NegativeRate,
-    /// The income is not above 0.
-    #[error("the income must be above zero")]
-    NoIncome,
-    /// Two currencies met, or an amount is out of range.
-    #[error(transparent)]
-    Money(#[from] MoneyError),
-}
+pub use crate::growth::PlanningError;
 
 /// The state of a goal at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +56,7 @@ pub fn plan_of(goal: &Goal, as_of: &AsOf) -> Result<GoalPlan, PlanningError> {
     let projected_value = projection::value_after(saved, contribution, risk.projection_rate(), months_left)?;
     let required_monthly_contribution = match months_left {
         0 => contribution::missing(saved, target)?,
-        months => contribution::required(saved, target, risk.planning_rate(), Months::new(months)?)?,
+        months => contribution::required(saved, target, risk.planning_rate(), months)?,
     };
     Ok(GoalPlan {
         required_monthly_contribution,

@@ -5,11 +5,11 @@
 
 use super::horizon::MAX_MONTHS;
 use super::{PlanningError, same_currency};
-use crate::growth::{Growth, rounded, units};
+use crate::growth::{Growth, rounded, savings_minor};
 use crate::money::Money;
 use crate::rate::Rate;
 
-/// The future value of `saved` and `payments` contributions, rounded once, half up to the minor unit. Overdrawn savings count
+/// The future value of `saved` and `payments` contributions, rounded once, half away from zero to the minor unit. Overdrawn savings count
 /// as 0.
 ///
 /// # Errors
@@ -26,6 +26,6 @@ pub fn value_after(saved: Money, contribution: Money, rate: Rate, payments: u32)
     if payments == 0 {
         return Ok(saved.at_least_zero());
     }
-    let value = Growth::at(rate)?.balance(units(saved), units(contribution), payments)?;
+    let value = Growth::at(rate)?.balance(savings_minor(saved), savings_minor(contribution), payments)?;
     Ok(rounded(value, contribution.currency())?)
 }

@@ -37,7 +37,7 @@ impl IncomeShare {
         Ok(Self { total, income })
     }
 
-    /// The share in percent, rounded half up to one decimal, for display; comparisons use the exact share.
+    /// The share in percent, rounded half away from zero to one decimal, for display; comparisons use the exact share.
     pub fn percent(&self) -> Decimal {
         let (total, income) = (i128::from(self.total.minor()), i128::from(self.income.minor()));
         Decimal::from_i128_with_scale((2_000 * total + income) / (2 * income), 1)

@@ -26,7 +26,7 @@ pub struct WaysToFit {
     pub more_monthly: Option<Money>,
     /// A later date; `None` when none is foreseeable.
     pub later: Option<Later>,
-    /// The reduced target, in whole units of the currency; `None` when nothing is saved by the date.
+    /// The reduced target, in whole units of the currency; `None` when it is no longer the same goal.
     pub lower_target: Option<Money>,
 }
 

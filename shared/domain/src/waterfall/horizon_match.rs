@@ -11,11 +11,11 @@ use rust_decimal::Decimal;
 use crate::earmarks::EarmarkedPart;
 use crate::holding::HoldingClass;
 use crate::ids::GoalId;
-use crate::money::{Money, MoneyError, half_up};
+use crate::money::{Money, MoneyError, half_away};
 
-/// A goal due in fewer months than this should hold stable assets: three years, as in the
-/// strategy that suits its time.
-const SOON_MONTHS: u32 = 36;
+/// A goal due in fewer months than this should hold stable assets: our rule, after the time
+/// that the wizard suggests a conservative strategy for.
+pub(crate) const SOON_MONTHS: u32 = 36;
 /// A goal due at least this many months later than another can take its volatile part.
 const LATER_BY_MONTHS: u32 = 36;
 /// The highest volatile part of a goal due soon, in percent.
@@ -23,7 +23,7 @@ pub const VOLATILE_PERCENT_MAX: i64 = 20;
 
 /// A goal and its allocations.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Resting {
+pub struct AllocatedGoal {
     /// The goal.
     pub goal: GoalId,
     /// Payments until its date.
@@ -72,26 +72,26 @@ pub const fn is_volatile(class: HoldingClass) -> bool {
 
 /// Stable parts of goals that may be swapped, the largest first. A part is offered once.
 #[derive(Clone, Debug)]
-pub struct Steady(Vec<(GoalId, u32, EarmarkedPart)>);
+pub struct StableParts(Vec<(GoalId, u32, EarmarkedPart)>);
 
-impl Steady {
+impl StableParts {
     /// The stable parts of `goals`.
-    pub fn of(goals: &[Resting]) -> Self {
+    pub fn of(goals: &[AllocatedGoal]) -> Self {
         let parts = goals
             .iter()
             .flat_map(|goal| goal.parts.iter().map(|part| (goal.goal, goal.due, *part)));
-        let is_steady = |part: &EarmarkedPart| !is_volatile(part.class) && part.amount.is_positive() && !part.is_bound;
-        let mut steady: Vec<_> = parts.filter(|(_, _, part)| is_steady(part)).collect();
-        steady.sort_by_key(|(_, _, part)| std::cmp::Reverse(part.amount.minor()));
-        Self(steady)
+        let is_stable = |part: &EarmarkedPart| !is_volatile(part.class) && part.amount.is_positive() && !part.is_bound;
+        let mut stable: Vec<_> = parts.filter(|(_, _, part)| is_stable(part)).collect();
+        stable.sort_by_key(|(_, _, part)| std::cmp::Reverse(part.amount.minor()));
+        Self(stable)
     }
 
     /// The swaps for the volatile parts of `goal`, the largest first; marks them as offered.
-    pub fn swaps_for(&mut self, goal: &Resting) -> Result<Vec<Swap>, MoneyError> {
+    pub fn swaps_for(&mut self, goal: &AllocatedGoal) -> Result<Vec<Swap>, MoneyError> {
         let mut swaps = Vec::new();
         let is_given = |part: &&EarmarkedPart| is_volatile(part.class) && part.amount.is_positive() && !part.is_bound;
         for part in goal.parts.iter().filter(is_given) {
-            swaps.extend(swaps_for(goal, *part, &mut self.0)?);
+            swaps.extend(swaps_of_part(goal, *part, &mut self.0)?);
         }
         swaps.sort_by_key(|swap: &Swap| std::cmp::Reverse(swap.amount.minor()));
         Ok(swaps)
@@ -99,17 +99,17 @@ impl Steady {
 }
 
 /// The goals due soon that are known to be in volatile assets, the first due first, each with its swaps.
-pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
-    let mut steady = Steady::of(goals);
+pub fn mismatches(goals: &[AllocatedGoal]) -> Result<Vec<Mismatch>, MoneyError> {
+    let mut stable = StableParts::of(goals);
     let mut found = Vec::new();
     for goal in due_soon(goals) {
-        found.extend(mismatch(goal, &mut steady)?);
+        found.extend(mismatch(goal, &mut stable)?);
     }
     Ok(found)
 }
 
 /// The goals due soon whose volatile part may or may not be too large, the first due first.
-pub fn undetermined(goals: &[Resting]) -> Result<Vec<GoalId>, MoneyError> {
+pub fn undetermined(goals: &[AllocatedGoal]) -> Result<Vec<GoalId>, MoneyError> {
     let mut found = Vec::new();
     for goal in due_soon(goals) {
         if Sums::of(goal)?.is_some_and(|sums| sums.is_undetermined()) {
@@ -124,8 +124,8 @@ pub const fn is_soon(months: u32) -> bool {
     months < SOON_MONTHS
 }
 
-fn due_soon(goals: &[Resting]) -> Vec<&Resting> {
-    let mut soon: Vec<&Resting> = goals
+fn due_soon(goals: &[AllocatedGoal]) -> Vec<&AllocatedGoal> {
+    let mut soon: Vec<&AllocatedGoal> = goals
         .iter()
         .filter(|goal| is_soon(goal.due) && !goal.is_retirement)
         .collect();
@@ -144,7 +144,7 @@ struct Sums {
 
 impl Sums {
     /// `None` without allocations.
-    fn of(goal: &Resting) -> Result<Option<Self>, MoneyError> {
+    fn of(goal: &AllocatedGoal) -> Result<Option<Self>, MoneyError> {
         let positive: Vec<_> = goal.parts.iter().filter(|part| part.amount.is_positive()).collect();
         let Some(first) = positive.first() else {
             return Ok(None);
@@ -169,7 +169,7 @@ impl Sums {
     }
 }
 
-fn mismatch(goal: &Resting, steady: &mut Steady) -> Result<Option<Mismatch>, MoneyError> {
+fn mismatch(goal: &AllocatedGoal, stable: &mut StableParts) -> Result<Option<Mismatch>, MoneyError> {
     let Some(Sums { all, volatile, .. }) = Sums::of(goal)?.filter(Sums::is_mismatch) else {
         return Ok(None);
     };
@@ -178,19 +178,19 @@ fn mismatch(goal: &Resting, steady: &mut Steady) -> Result<Option<Mismatch>, Mon
         goal: goal.goal,
         due_on: goal.due_on,
         volatile,
-        percent: half_up(percent, 1),
-        swaps: steady.swaps_for(goal)?,
+        percent: half_away(percent, 1),
+        swaps: stable.swaps_for(goal)?,
     }))
 }
 
-fn swaps_for(
-    goal: &Resting,
+fn swaps_of_part(
+    goal: &AllocatedGoal,
     gives: EarmarkedPart,
-    steady: &mut [(GoalId, u32, EarmarkedPart)],
+    stable: &mut [(GoalId, u32, EarmarkedPart)],
 ) -> Result<Vec<Swap>, MoneyError> {
     let mut left = gives.amount;
     let mut swaps = Vec::new();
-    let later = steady.iter_mut().filter(|(other, due, part)| {
+    let later = stable.iter_mut().filter(|(other, due, part)| {
         *other != goal.goal
             && *due >= goal.due + LATER_BY_MONTHS
             && part.amount.currency() == gives.amount.currency()

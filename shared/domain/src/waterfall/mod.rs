@@ -10,16 +10,16 @@
 
 pub mod fit;
 pub mod horizon_match;
-pub mod household;
 pub mod next_amount;
+pub mod plan;
+pub mod planned_years;
 mod play;
-pub mod share;
 pub mod stress_test;
 
 use jiff::civil::Date;
 use rust_decimal::prelude::ToPrimitive as _;
 
-use crate::growth::{Growth, GrowthTable, RATE_STEP, rate_reaching, units};
+use crate::growth::{Growth, GrowthTable, RATE_STEP, rate_reaching, savings_minor};
 use crate::ids::GoalId;
 use crate::money::{Currency, Money};
 use crate::odds::forecast::Course;
@@ -58,7 +58,7 @@ impl FundedGoal {
 
     /// The rate nearest to the course's at which the plan finishes the goal in exactly the course's month.
     fn rate_on(&self, Course { month, rate }: Course) -> Rate {
-        let target = units(self.target).to_f64().unwrap_or(f64::INFINITY);
+        let target = savings_minor(self.target).to_f64().unwrap_or(f64::INFINITY);
         let by = |month| rate_reaching(target, self.saved, self.contribution, month);
         let just_below = |above: Rate| Rate::from_fraction(above.fraction() - RATE_STEP - RATE_STEP);
         match month {
@@ -74,7 +74,7 @@ impl FundedGoal {
 pub struct Waterfall {
     goals: Vec<FundedGoal>,
     budget: Money,
-    idle: u32,
+    paused_months: u32,
     /// One for each rate, and which of them is each goal's.
     tables: Vec<GrowthTable>,
     table_of: Vec<usize>,
@@ -146,14 +146,14 @@ impl Waterfall {
             table_of,
             goals,
             budget,
-            idle: 0,
+            paused_months: 0,
         })
     }
 
     /// The same plan, but nothing goes in during the first `months`.
     #[must_use]
-    pub const fn idle_for(mut self, months: u32) -> Self {
-        self.idle = months;
+    pub const fn paused_for(mut self, months: u32) -> Self {
+        self.paused_months = months;
         self
     }
 
@@ -215,7 +215,7 @@ impl Waterfall {
             let table = &self.tables[self.table_of[place]];
             (&self.goals[place], table, self.alone[place])
         });
-        Play::start(goals, (self.budget, self.idle), last_month(&self.goals))
+        Play::start(goals, (self.budget, self.paused_months), last_month(&self.goals))
     }
 }
 

@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
 
 use super::{FundedGoal, Outcome, TimelineRow};
-use crate::growth::{GrowthTable, units};
+use crate::growth::{GrowthTable, savings_minor};
 use crate::money::{Currency, Money, MoneyError};
 use crate::planning::PlanningError;
 
@@ -31,15 +31,15 @@ impl<'a> Running<'a> {
         Self {
             table,
             contribution: goal.contribution.minor(),
-            target: units(goal.target),
+            target: savings_minor(goal.target),
             due: goal.due,
-            balance: units(goal.saved),
+            balance: savings_minor(goal.saved),
             paid_in: 0,
             since: 0,
             pay: goal.contribution.minor(),
             finish,
             done: (!goal.is_open()).then_some(0),
-            by_due: (goal.due == 0).then_some(units(goal.saved)),
+            by_due: (goal.due == 0).then_some(savings_minor(goal.saved)),
             in_rows: 0,
         }
     }
@@ -96,7 +96,12 @@ impl<'a> Running<'a> {
 
 /// The payment with which the plan of a goal alone finishes it, if by the month `last`.
 pub(super) fn finish_alone(goal: &FundedGoal, table: &GrowthTable, last: u32) -> Option<u32> {
-    table.months_to(units(goal.target), units(goal.saved), units(goal.contribution), last)
+    table.months_to(
+        savings_minor(goal.target),
+        savings_minor(goal.saved),
+        savings_minor(goal.contribution),
+        last,
+    )
 }
 
 /// Goals during a run, in order.
@@ -104,7 +109,7 @@ pub(super) struct Play<'a> {
     running: Vec<Running<'a>>,
     paid: Vec<i64>,
     budget: Money,
-    idle: u32,
+    paused_months: u32,
     month: u32,
     last: u32,
     /// Whether the month was like the one before it.
@@ -114,7 +119,7 @@ pub(super) struct Play<'a> {
 impl<'a> Play<'a> {
     pub(super) fn start(
         goals: impl Iterator<Item = (&'a FundedGoal, &'a GrowthTable, Option<u32>)>,
-        (budget, idle): (Money, u32),
+        (budget, paused_months): (Money, u32),
         last: u32,
     ) -> Self {
         let running: Vec<_> = goals
@@ -124,7 +129,7 @@ impl<'a> Play<'a> {
             paid: vec![0; running.len()],
             running,
             budget,
-            idle,
+            paused_months,
             month: 0,
             last,
             is_steady: false,
@@ -180,10 +185,10 @@ impl<'a> Play<'a> {
         let open = self.running.iter().filter(|goal| goal.done.is_none());
         let next_change = open.filter_map(|goal| goal.finish).min().unwrap_or(self.last + 1);
         let mut until = (next_change - 1).min(stop).min(self.last);
-        if self.month < self.idle {
-            until = until.min(self.idle);
+        if self.month < self.paused_months {
+            until = until.min(self.paused_months);
         }
-        if self.is_steady && self.month != self.idle && until > before {
+        if self.is_steady && self.month != self.paused_months && until > before {
             self.month = until;
         } else {
             self.month += 1;
@@ -200,7 +205,11 @@ impl<'a> Play<'a> {
     /// One month: everything grows, then the budget is shared out.
     fn play_month(&mut self) -> Result<(), MoneyError> {
         let month = self.month;
-        let mut left = if month <= self.idle { 0 } else { self.budget.minor() };
+        let mut left = if month <= self.paused_months {
+            0
+        } else {
+            self.budget.minor()
+        };
         for (goal, paid) in self.running.iter().zip(&mut self.paid) {
             *paid = match goal.done {
                 Some(_) => 0,
@@ -261,6 +270,6 @@ impl<'a> Play<'a> {
     }
 }
 
-fn floored(units: Decimal, currency: Currency) -> Result<Money, MoneyError> {
-    Money::from_minor(units.floor().to_i64().ok_or(MoneyError::OutOfRange)?, currency)
+fn floored(minor: Decimal, currency: Currency) -> Result<Money, MoneyError> {
+    Money::from_minor(minor.floor().to_i64().ok_or(MoneyError::OutOfRange)?, currency)
 }

@@ -1,7 +1,7 @@
 //! A stress test of goals: income is lost for some months, markets fall, rates rise.
 //!
 //! There are no withdrawals from goals, and no contributions without income. Equities and similar classes fall by the given
-//! part, crypto twice as far; bonds lose six times the rise of rates, as those of about six years do; cash keeps its value. Homes
+//! part, crypto twice as far; bonds lose six times the rise of rates; cash keeps its value. Homes
 //! fall by their price, of which their loans take nothing: what is left to the owner falls further.
 
 use rust_decimal::Decimal;
@@ -16,7 +16,7 @@ use crate::rate::Rate;
 use crate::valuation::Worth;
 use crate::waterfall::next_amount::bears_interest;
 
-/// About how many years bonds run: they lose this multiple of the rise of rates.
+/// The effective duration of bonds in years, our rule of thumb: they lose this multiple of the rise of rates.
 pub const BOND_YEARS: u32 = 6;
 /// The fall of crypto as a multiple of that of equities.
 pub const CRYPTO_FALLS: u32 = 2;

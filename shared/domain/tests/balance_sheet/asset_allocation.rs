@@ -243,6 +243,6 @@ proptest! {
         let exchange = rate.map_or_else(|| IN_USD.clone(), cad_at);
         let parts = allocate(&sound, &holdings, &exchange).unwrap();
         let whole = Money::sum(parts.iter().map(|part| part.value), Currency::USD);
-        prop_assert_eq!(whole, Ok(unified(&sound, &holdings, &exchange).unwrap().total_assets));
+        prop_assert_eq!(whole, Ok(unified(&sound, &holdings, &exchange).unwrap().totals.assets));
     }
 }

@@ -2,7 +2,7 @@
 
 use goldgrove_domain::Currency;
 use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::attribution::{BalanceSnapshot, Cause, Ends, between};
+use goldgrove_domain::attribution::{BalanceSnapshot, Cause, Ends, attribute};
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::holding::{Holding, HoldingClass};
 
@@ -233,12 +233,12 @@ fn everything_that_happens_to_an_account_has_its_cause() {
 #[test]
 fn two_currencies_have_no_change_between_them() {
     let then = BalanceSnapshot {
-        exchange: Exchange::none(Currency::CAD),
+        exchange: Exchange::without_rates(Currency::CAD),
         ..Household::default().snapshot()
     };
     let now = Household::default().snapshot();
     let ends = Ends::new(&IN_USD, &IN_USD);
-    assert_eq!(between((DAY, &then), (NEXT, &now), &ends), Ok(None));
+    assert_eq!(attribute((DAY, &then), (NEXT, &now), &ends), Ok(None));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::attribution::{
-    Attribution, BalanceSnapshot, Cause, Causes, Chain, Change, Ends, between, explain, goal_changes,
+    Attribution, BalanceSnapshot, Cause, Causes, Chain, Change, Ends, attribute, explain, goal_changes,
 };
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::ids::GoalId;
@@ -92,7 +92,7 @@ impl Kept {
     fn of(household: &Household, currency: Currency) -> Self {
         Self {
             household: household.clone(),
-            exchange: household.exchange().to(currency).into_owned(),
+            exchange: household.exchange().retargeted(currency).into_owned(),
         }
     }
 
@@ -111,17 +111,17 @@ impl Kept {
     fn net_worth(&self, currency: Currency) -> Money {
         let totals = unified(&self.household.accounts, &self.household.holdings, &self.exchange).unwrap();
         let point = NetWorthPoint::of(DAY, &totals).unwrap();
-        let converted = point.converted(&self.exchange.to(currency)).unwrap().unwrap();
-        converted.net_worth().unwrap()
+        let converted = point.converted(&self.exchange.retargeted(currency)).unwrap().unwrap();
+        converted.totals.net_worth().unwrap()
     }
 
     /// The attribution of `next`, the day after.
     fn moved(&self, since: Date, next: &Self) -> Attribution {
         let date = since.tomorrow().unwrap();
         let (then, now) = (self.snapshot(), next.snapshot());
-        let exchange = self.exchange.to(now.currency());
+        let exchange = self.exchange.retargeted(now.currency());
         let ends = Ends::new(&exchange, &next.exchange);
-        between((since, &then), (date, &now), &ends).unwrap().unwrap()
+        attribute((since, &then), (date, &now), &ends).unwrap().unwrap()
     }
 
     /// The same in `currency`.
@@ -131,7 +131,7 @@ impl Kept {
             return attribution;
         }
         let ends = (self.net_worth(currency), next.net_worth(currency));
-        let exchange = next.exchange.to(currency);
+        let exchange = next.exchange.retargeted(currency);
         attribution.restated(ends.0, ends.1, &exchange).unwrap().unwrap()
     }
 }
@@ -173,7 +173,7 @@ fn without_a_rate_a_day_is_not_told_in_another_currency() {
         canadian(1_100, 2_000, 80, Currency::CAD),
     );
     let attribution = then.moved(DAY, &now);
-    let unrated = Exchange::none(Currency::USD);
+    let unrated = Exchange::without_rates(Currency::USD);
     assert_eq!(attribution.restated(usd(1), usd(2), &unrated).unwrap(), None);
     let only_canadian = BalanceSnapshot {
         accounts: then.snapshot().accounts.split_off(1),
@@ -181,7 +181,7 @@ fn without_a_rate_a_day_is_not_told_in_another_currency() {
     };
     let changed = canadian(1_100, 2_000, 80, Currency::USD).snapshot();
     let ends = Ends::new(&unrated, &unrated);
-    let told = between((DAY, &only_canadian), (NEXT, &changed), &ends).unwrap();
+    let told = attribute((DAY, &only_canadian), (NEXT, &changed), &ends).unwrap();
     assert_eq!(told, None);
 }
 
@@ -218,7 +218,7 @@ proptest! {
     #[test]
     fn causes_sum_to_the_change_to_the_cent(then in any_saver(), now in any_saver()) {
         let attribution = moved(&then, &now);
-        let net_worth = |household: &Household| unified(&household.accounts, &household.holdings, &household.exchange()).unwrap().net_worth;
+        let net_worth = |household: &Household| unified(&household.accounts, &household.holdings, &household.exchange()).unwrap().totals.net_worth().unwrap();
         prop_assert_eq!(attribution.net_worth.before, net_worth(&then));
         prop_assert_eq!(attribution.net_worth.after().unwrap(), net_worth(&now));
         let after: Vec<_> = attribution.goals.iter().map(|(goal, change)| (*goal, change.after().unwrap())).collect();

@@ -19,7 +19,7 @@ pub(crate) fn at(seconds: i64) -> Timestamp {
 }
 
 /// US dollars alone: other currencies have no rate.
-pub(crate) static IN_USD: Exchange = Exchange::none(Currency::USD);
+pub(crate) static IN_USD: Exchange = Exchange::without_rates(Currency::USD);
 
 /// US dollars, with a Canadian dollar at `hundredths` hundredths of one.
 pub(crate) fn cad_at(hundredths: i64) -> Exchange {

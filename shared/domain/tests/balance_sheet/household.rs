@@ -1,7 +1,7 @@
 //! Households on two days, and the attribution between them.
 
 use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::attribution::{Attribution, BalanceSnapshot, Cause, Causes, Ends, between};
+use goldgrove_domain::attribution::{Attribution, BalanceSnapshot, Cause, Causes, Ends, attribute};
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
@@ -78,7 +78,7 @@ pub(crate) fn moved(then: &Household, now: &Household) -> Attribution {
 pub(crate) fn moved_over((since, then): (Date, &Household), (day, now): (Date, &Household)) -> Attribution {
     let (before, after) = (then.exchange(), now.exchange());
     let ends = Ends::new(&before, &after);
-    between((since, &then.snapshot()), (day, &now.snapshot()), &ends)
+    attribute((since, &then.snapshot()), (day, &now.snapshot()), &ends)
         .unwrap()
         .unwrap()
 }

@@ -49,9 +49,9 @@ fn each_account_counts_once_on_its_side() {
         ),
     ] {
         let sheet = net_worth(&accounts, &[]);
-        assert_eq!(sheet.total_assets, usd(assets), "{name}");
-        assert_eq!(sheet.total_liabilities, usd(liabilities), "{name}");
-        assert_eq!(sheet.net_worth, usd(assets - liabilities), "{name}");
+        assert_eq!(sheet.totals.assets, usd(assets), "{name}");
+        assert_eq!(sheet.totals.liabilities, usd(liabilities), "{name}");
+        assert_eq!(sheet.totals.net_worth().unwrap(), usd(assets - liabilities), "{name}");
     }
 }
 
@@ -115,7 +115,7 @@ fn an_investment_account_that_reports_nothing_counts_its_holdings() {
         ),
         ("hidden", hidden(account(1, AccountKind::Investment, usd(0))), 0),
     ] {
-        assert_eq!(net_worth(&[account], &holdings).total_assets, usd(assets), "{name}");
+        assert_eq!(net_worth(&[account], &holdings).totals.assets, usd(assets), "{name}");
     }
 }
 
@@ -141,8 +141,8 @@ fn the_breakdown_has_one_line_for_each_usual_kind() {
         usd(21_050),
         "linked assets, the card's credit among them"
     );
-    assert_eq!(sheet.total_assets, usd(32_950));
-    assert_eq!(sheet.total_liabilities, usd(9_300));
+    assert_eq!(sheet.totals.assets, usd(32_950));
+    assert_eq!(sheet.totals.liabilities, usd(9_300));
 }
 
 #[test]
@@ -157,19 +157,19 @@ fn amounts_in_other_currencies_are_converted_once_and_added() {
     let held = |minor| holding(5, HoldingClass::Stocks, cad(minor));
     let sheet = unified(&accounts, &[held(1), held(2)], &cad_at(50)).unwrap();
     // Halves are rounded away from zero for each account: 26, 1, and 2 for both holdings together.
-    assert_eq!(sheet.total_assets, usd(100 + 26 + 1 + 2));
-    assert_eq!(sheet.total_liabilities, usd(15));
-    assert_eq!(sheet.net_worth, usd(114));
+    assert_eq!(sheet.totals.assets, usd(100 + 26 + 1 + 2));
+    assert_eq!(sheet.totals.liabilities, usd(15));
+    assert_eq!(sheet.totals.net_worth().unwrap(), usd(114));
     assert_eq!(sheet.plaid_assets, usd(2));
     assert_eq!(sheet.breakdown.bank_accounts, usd(127));
     let [other] = &sheet.other_currencies[..] else {
         panic!("one other currency");
     };
-    assert_eq!((other.total_assets, other.total_liabilities), (cad(55), cad(30)));
+    assert_eq!((other.native.assets, other.native.liabilities), (cad(55), cad(30)));
     let counted = other.counted.as_ref().unwrap();
     let parts: Vec<i64> = counted.accounts.iter().map(|(_, amount)| amount.minor()).collect();
     assert_eq!(parts, [15, 26, 1, 2]);
-    assert_eq!((counted.assets, counted.liabilities), (usd(29), usd(15)));
+    assert_eq!((counted.totals.assets, counted.totals.liabilities), (usd(29), usd(15)));
     assert_eq!(counted.quote.rate(), Decimal::new(50, 2));
 }
 
@@ -187,19 +187,19 @@ fn currencies_without_a_rate_stand_beside_the_total() {
         holding(4, HoldingClass::Stocks, Money::from_minor(9, euro).unwrap()),
     ];
     let sheet = net_worth(&accounts, &holdings);
-    assert_eq!(sheet.total_assets, usd(107));
+    assert_eq!(sheet.totals.assets, usd(107));
     let others: Vec<_> = sheet
         .other_currencies
         .iter()
         .map(|other| {
             (
-                other.currency.code(),
-                other.net_worth.minor(),
-                other.total_liabilities.minor(),
+                other.native.currency(),
+                other.native.net_worth().unwrap().minor(),
+                other.native.liabilities.minor(),
             )
         })
         .collect();
-    assert_eq!(others, [("CAD", 20, 30), ("EUR", 9, 0)]);
+    assert_eq!(others, [(Currency::CAD, 20, 30), (euro, 9, 0)]);
     assert!(sheet.other_currencies.iter().all(|other| other.counted.is_none()));
 }
 
@@ -244,13 +244,11 @@ proptest! {
     #[test]
     fn net_worth_is_assets_minus_liabilities_in_every_currency((accounts, holdings) in any_household()) {
         let sheet = net_worth(&accounts, &holdings);
-        prop_assert_eq!(sheet.total_assets.checked_sub(sheet.total_liabilities), Ok(sheet.net_worth));
-        prop_assert!(!sheet.total_liabilities.is_negative());
-        prop_assert_eq!(sheet.net_worth.minor(), signed_sum(&accounts, &holdings, Currency::USD));
+        prop_assert!(!sheet.totals.liabilities.is_negative());
+        prop_assert_eq!(sheet.totals.net_worth().unwrap().minor(), signed_sum(&accounts, &holdings, Currency::USD));
         for other in &sheet.other_currencies {
-            prop_assert_ne!(other.currency, Currency::USD);
-            prop_assert_eq!(other.total_assets.checked_sub(other.total_liabilities), Ok(other.net_worth));
-            prop_assert_eq!(other.net_worth.minor(), signed_sum(&accounts, &holdings, other.currency));
+            prop_assert_ne!(other.native.currency(), Currency::USD);
+            prop_assert_eq!(other.native.net_worth().unwrap().minor(), signed_sum(&accounts, &holdings, other.native.currency()));
         }
     }
 
@@ -258,16 +256,16 @@ proptest! {
     fn totals_are_the_sums_of_what_each_currency_adds((accounts, holdings) in any_household(), rate in 1..300_i64) {
         let plain = net_worth(&accounts, &holdings);
         let sheet = unified(&accounts, &holdings, &cad_at(rate)).unwrap();
-        let (mut assets, mut liabilities) = (plain.total_assets, plain.total_liabilities);
+        let (mut assets, mut liabilities) = (plain.totals.assets, plain.totals.liabilities);
         for other in &sheet.other_currencies {
             if let Some(counted) = &other.counted {
-                assets = assets.checked_add(counted.assets).unwrap();
-                liabilities = liabilities.checked_add(counted.liabilities).unwrap();
+                assets = assets.checked_add(counted.totals.assets).unwrap();
+                liabilities = liabilities.checked_add(counted.totals.liabilities).unwrap();
             }
         }
-        prop_assert_eq!((sheet.total_assets, sheet.total_liabilities), (assets, liabilities));
+        prop_assert_eq!((sheet.totals.assets, sheet.totals.liabilities), (assets, liabilities));
         let native = |sheet: &NetWorth| -> Vec<_> {
-            sheet.other_currencies.iter().map(|other| (other.total_assets, other.total_liabilities)).collect()
+            sheet.other_currencies.iter().map(|other| (other.native.assets, other.native.liabilities)).collect()
         };
         prop_assert_eq!(native(&sheet), native(&plain));
     }

@@ -93,7 +93,13 @@ fn estimate_from(recorded: &NetWorthPoint, earliest: Date, lines: &[Line]) -> Es
 fn points(estimate: &Estimate) -> Vec<(i8, i64, i64)> {
     let points = estimate.points.iter();
     points
-        .map(|point| (point.date.day(), point.assets.minor(), point.liabilities.minor()))
+        .map(|point| {
+            (
+                point.date.day(),
+                point.totals.assets.minor(),
+                point.totals.liabilities.minor(),
+            )
+        })
         .collect()
 }
 
@@ -277,7 +283,7 @@ proptest! {
             let totals = NetWorthPoint::of(point.date, &unified(&accounts, &[], &exchange).unwrap()).unwrap();
             let natives = totals.native_totals();
             let mut natives: Vec<_> = natives.iter().filter(|native| !native.is_zero()).collect();
-            natives.sort_by_key(|native| native.assets.currency());
+            natives.sort_by_key(|native| native.currency());
             let own = point.natives.iter().filter(|native| !native.is_zero());
             prop_assert_eq!(own.collect::<Vec<_>>(), natives);
         }

@@ -113,8 +113,8 @@ fn two_hundred_households_come_to_the_same_cents_on_four_hundred_days() {
                 let worth = worth(&lines, ahead, &Exchange::new(rates, main, day));
                 format!(
                     "{day} {} {}",
-                    worth.total_assets.minor(),
-                    worth.total_liabilities.minor()
+                    worth.totals.assets.minor(),
+                    worth.totals.liabilities.minor()
                 )
             })
             .collect();
@@ -140,7 +140,10 @@ fn another_main_currency_and_back_and_there_again_is_the_same() {
                 let Some(there) = there else { continue };
                 let back = there.converted(&Exchange::new(rates, main, day)).unwrap().unwrap();
                 let again = back.converted(&Exchange::new(rates, other, day)).unwrap().unwrap();
-                assert_eq!((again.assets, again.liabilities), (there.assets, there.liabilities));
+                assert_eq!(
+                    (again.totals.assets, again.totals.liabilities),
+                    (there.totals.assets, there.totals.liabilities)
+                );
             }
         }
     }

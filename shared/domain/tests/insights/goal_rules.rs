@@ -6,7 +6,7 @@ use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::insights::{Connection, Fact, FactName, Rule, Signal, wording};
 use goldgrove_domain::item::ItemStatus;
-use goldgrove_domain::odds::{Detail, Outlook, Position, forecasts};
+use goldgrove_domain::odds::{Detail, Outlook, forecasts};
 use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::Span;
 
@@ -19,7 +19,10 @@ pub(crate) fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
 /// The chance of the first goal in percent, as on its page.
 fn chance_in(home: &Home) -> Decimal {
     let household = home.household();
-    let position = Position::of_goal(&household.earmarks, household.goals[0], &household.as_of).unwrap();
+    let position = household
+        .earmarks
+        .position(household.goals[0], &household.as_of)
+        .unwrap();
     let odds = forecasts(&[(position, Detail::Odds)]).unwrap()[0].odds();
     Decimal::from(odds.met) * Decimal::ONE_HUNDRED / Decimal::from(odds.paths)
 }
@@ -428,7 +431,7 @@ fn spare_cash_of_another_currency_is_named_by_what_its_rate_may_do() {
     );
     // A goal in a currency without a rate gets no offer, because the amount is unknown.
     home.goals[0] = goal(1, usd(0), usd(380));
-    home.exchange = Exchange::none(Currency::CAD);
+    home.exchange = Exchange::without_rates(Currency::CAD);
     home.income = Some(canadian(usd(6_000)));
     assert_eq!(once(&home), None);
     home.goals[0].name = name("Emergency fund");

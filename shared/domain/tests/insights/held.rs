@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use goldgrove_domain::insights::Rule;
 use goldgrove_domain::trial::TrialStatus;
+use strum::VariantArray as _;
 
 use crate::account_rules::{renewing, trial};
 use crate::goal_rules::{added, saving};
@@ -181,7 +182,7 @@ fn what_a_card_says_is_so_for_as_long_as_its_step_is_held() {
         assert!(told.body.contains(part), "{rule:?} {bucket}: {}", told.body);
         seen.insert((rule, bucket));
     }
-    let held = Rule::ALL.into_iter().flat_map(|rule| {
+    let held = Rule::VARIANTS.iter().copied().flat_map(|rule| {
         let steps = rule.ladder().map_or(&[][..], |ladder| ladder.steps);
         let held = steps.iter().filter(|step| step.raise != step.clear);
         held.map(move |step| (rule, step.bucket))

@@ -54,6 +54,7 @@ pub(crate) fn usd(dollars: i64) -> Money {
 }
 
 /// The data of a [`Household`].
+#[derive(Clone)]
 pub(crate) struct Home {
     pub(crate) now: Timestamp,
     pub(crate) income: Option<Money>,
@@ -95,7 +96,7 @@ impl Home {
                 trial: TrialStatus::Paid,
                 renews_at: None,
             },
-            exchange: Exchange::none(Currency::USD),
+            exchange: Exchange::without_rates(Currency::USD),
         }
     }
 

@@ -9,8 +9,10 @@ use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::{AllocationId, HoldingId};
 use goldgrove_domain::insights::Rule;
 use goldgrove_domain::insights::household::MonthSplit;
+use goldgrove_domain::net_worth::Totals;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
+use strum::VariantArray as _;
 use uuid::Uuid;
 
 use crate::home::{Home, account, account_id, day, goal, holding, name, table, usd};
@@ -21,7 +23,7 @@ pub(crate) fn cash(dollars: i64) -> impl Fn(&mut Home) {
 
 #[test]
 fn a_quiet_household_is_told_nothing() {
-    for rule in Rule::ALL {
+    for &rule in Rule::VARIANTS {
         assert_eq!(Home::quiet().told(rule, None), None, "{rule:?}");
     }
 }
@@ -297,8 +299,10 @@ fn on_the_third(before: i64, after: i64) -> impl Fn(&mut Home) {
         home.now = "2026-11-03T12:00:00Z".parse().unwrap();
         let point = |date: &str, assets| NetWorthPoint {
             date: day(date),
-            assets: usd(assets),
-            liabilities: usd(0),
+            totals: Totals {
+                assets: usd(assets),
+                liabilities: usd(0),
+            },
             natives: Vec::new(),
         };
         home.history = vec![point("2026-09-30", before), point("2026-10-31", after)];
@@ -402,8 +406,8 @@ fn the_parts_of_a_month_add_up_as_they_are_shown() {
     let cents = |minor| Money::from_minor(minor, Currency::USD).unwrap();
     let mut home = Home::quiet();
     on_the_third(0, 0)(&mut home);
-    home.history[0].assets = cents(100_000);
-    home.history[1].assets = cents(100_180);
+    home.history[0].totals.assets = cents(100_000);
+    home.history[1].totals.assets = cents(100_180);
     home.last_month = Some(MonthSplit {
         added: cents(60),
         markets: cents(60),

@@ -3,10 +3,10 @@
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::insights::steady::{rates_before, steady};
-use goldgrove_domain::insights::{Rule, Signal, signals};
+use goldgrove_domain::insights::{Rule, Signal, signals, steady_signals};
 use goldgrove_domain::{Currency, Decimal, Money};
 
-use crate::home::{Home, account, day, usd};
+use crate::home::{Home, account, all_of, day, goal, usd};
 
 fn rates(canadian: &str) -> Exchange {
     let rate = Decimal::from_str_exact(canadian).unwrap();
@@ -72,13 +72,30 @@ fn bucket(rule: Rule, [today, before]: &[Vec<Signal>; 2], current: Option<&str>)
 }
 
 #[test]
+fn goals_simulated_together_have_the_signals_of_each_alone() {
+    let mut home = Home::quiet();
+    let cash = Money::from_minor(2_000_000, Currency::CAD).unwrap();
+    home.accounts.push(account(2, AccountKind::Depository, cash));
+    home.goals = vec![goal(1, usd(1_000), usd(100)), goal(2, usd(0), usd(50))];
+    home.allocations = vec![all_of(2, 2)];
+    let homes = ["0.70", "0.90"].map(|rate| Home {
+        exchange: rates(rate),
+        ..home.clone()
+    });
+    let [today, before] = homes.each_ref().map(Home::household);
+    let alone = [&today, &before].map(|household| signals(household).unwrap());
+    assert_ne!(alone[0], alone[1]);
+    assert_eq!(steady_signals(&today, &before), Ok(steady(alone[0].clone(), &alone[1])));
+}
+
+#[test]
 fn what_had_no_level_before_counts_as_it_is() {
     assert_eq!(steady(canadian(6_000, "0.20"), &[]), canadian(6_000, "0.20"));
 }
 
 #[test]
 fn a_rate_that_was_not_known_before_is_todays() {
-    let (today, none) = (rates("0.70"), Exchange::none(Currency::USD));
+    let (today, none) = (rates("0.70"), Exchange::without_rates(Currency::USD));
     assert_eq!(rates_before(&today, &none), today);
     assert_eq!(rates_before(&today, &rates("0.90")), rates("0.90"));
 }

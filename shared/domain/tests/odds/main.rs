@@ -8,9 +8,9 @@
     reason = "small known numbers; in the helpers of a test, a failure is a panic"
 )]
 
-use goldgrove_domain::earmarks::Abroad;
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::holding::HoldingClass;
+use goldgrove_domain::odds::Abroad;
 use goldgrove_domain::odds::assumptions::{ORDER, exchange_volatility};
 use goldgrove_domain::odds::{Detail, Forecast, Market, Mix, OddsError, Outlook, Position, Simulation, forecasts};
 use goldgrove_domain::{Currency, Decimal, Money};
@@ -429,14 +429,14 @@ proptest! {
         let details = [Detail::Fan, Detail::Contribution, Detail::Odds];
         let in_cash = |goal: Position| goal.with_deposits_in_cash(Currency::USD);
         let asked = |goal: Position| {
-            let others = [(goal.idle_for(6), Detail::Odds), (in_cash(goal), Detail::Fixes)];
+            let others = [(goal.paused_for(6), Detail::Odds), (in_cash(goal), Detail::Fixes)];
             details.map(|detail| (goal, detail)).into_iter().chain(others)
         };
         let together = small().forecasts(&goals.iter().copied().flat_map(asked).collect::<Vec<_>>()).unwrap();
         for (goal, [fan, contribution, odds, idle, cash]) in goals.iter().zip(together.as_chunks().0) {
             let alone = forecast(goal, Detail::Fixes);
             prop_assert_eq!([fan.odds(), contribution.odds(), odds.odds()], [alone.odds(); 3]);
-            prop_assert_eq!(idle.odds(), forecast(&goal.idle_for(6), Detail::Odds).odds());
+            prop_assert_eq!(idle.odds(), forecast(&goal.paused_for(6), Detail::Odds).odds());
             prop_assert!(idle.odds().met <= alone.odds().met, "nothing contributed never helps");
             let more = alone.fixes(Outlook::Fair).unwrap().and_then(|fixes| fixes.monthly);
             prop_assert_eq!(contribution.more_monthly(Outlook::Fair).unwrap(), more);

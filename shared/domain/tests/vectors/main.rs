@@ -8,7 +8,6 @@
 
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::growth::Growth;
-use goldgrove_domain::planning::horizon::Months;
 use goldgrove_domain::planning::verdict::{IncomeShare, Verdict};
 use goldgrove_domain::planning::{PlanningError, contribution, inflation, projection};
 use goldgrove_domain::{Currency, Decimal, Money, MoneyError, Rate};
@@ -73,9 +72,8 @@ fn contributions_match_the_reference_to_the_cent() {
         required_minor: i64,
     }
     for row in rows::<Row>(include_str!("../../vectors/contribution.json")) {
-        let months = Months::new(row.months).unwrap();
         let (target, saved) = (cents(row.target_minor), cents(row.saved_minor));
-        let required = contribution::required(saved, target, rate(row.yearly_basis_points), months);
+        let required = contribution::required(saved, target, rate(row.yearly_basis_points), row.months);
         assert_eq!(required, Ok(cents(row.required_minor)), "{}", row.name);
     }
 }
@@ -91,9 +89,8 @@ fn contributions_that_cannot_be_are_refused_by_name() {
         error: String,
     }
     for row in refusals::<Row>(include_str!("../../vectors/contribution.json")) {
-        let refused = Months::new(row.months).and_then(|months| {
-            contribution::required(cents(0), cents(row.target_minor), rate(row.yearly_basis_points), months)
-        });
+        let target = cents(row.target_minor);
+        let refused = contribution::required(cents(0), target, rate(row.yearly_basis_points), row.months);
         assert_eq!(refused.map_err(word), Err(row.error.as_str()), "{}", row.name);
     }
 }

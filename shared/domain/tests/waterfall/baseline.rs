@@ -2,7 +2,7 @@
 
 use goldgrove_domain::Rate;
 use goldgrove_domain::calendar::Zone;
-use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::goal::{RiskProfile, Terms};
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::money::Currency;
 use goldgrove_domain::odds::{Detail, Market, Mix, Position, Simulation};
@@ -22,13 +22,23 @@ fn plan(day: i64, target: i64, opening: i64) -> RecordedPlan {
     RecordedPlan {
         goal: goal_id(1),
         made_at: after(day),
-        target_amount: usd(target),
-        planned_monthly_contribution: usd(300),
-        target_date: after(365).into(),
-        risk_profile: RiskProfile::Conservative,
+        terms: Terms {
+            target_amount: usd(target),
+            planned_monthly_contribution: usd(300),
+            target_date: after(365).into(),
+            risk_profile: RiskProfile::Conservative,
+        },
         opening_amount: usd(opening),
         opening_rate: Rate::from_percent(0),
         rate: Rate::from_percent(0),
+    }
+}
+
+/// The terms without contributions.
+fn unpaid(target: i64) -> Terms {
+    Terms {
+        planned_monthly_contribution: usd(0),
+        ..plan(0, target, 0).terms
     }
 }
 
@@ -71,8 +81,14 @@ fn the_first_days_plan_is_the_baseline_and_later_ones_are_replans() {
     for (name, plans, expected) in rows {
         let baseline = BaselinePlan::of(MADE, &plans);
         let told = baseline.map(|baseline| {
-            let targets = baseline.replans.iter().map(|plan| plan.target_amount.minor() / 100);
-            (baseline.first.target_amount.minor() / 100, targets.collect::<Vec<_>>())
+            let targets = baseline
+                .replans
+                .iter()
+                .map(|plan| plan.terms.target_amount.minor() / 100);
+            (
+                baseline.first.terms.target_amount.minor() / 100,
+                targets.collect::<Vec<_>>(),
+            )
         });
         assert_eq!(told, expected, "{name}");
     }
@@ -111,7 +127,7 @@ fn days_ahead_are_counted_by_payments() {
         let line = plan(0, 1_500, opening)
             .baseline(&Zone::default())
             .unwrap()
-            .line()
+            .points()
             .to_vec();
         line.iter().map(|(_, planned)| planned.minor() / 100).collect()
     };
@@ -125,11 +141,11 @@ fn days_ahead_are_counted_by_payments() {
     for (name, today, actual, ahead) in rows {
         assert_eq!(short.days_ahead(usd(actual), day(today)), ahead, "{name}");
     }
-    let line = baseline.line();
+    let line = baseline.points();
     assert_eq!((line[0], line.len()), ((date(1969, 12, 31), usd(1_000)), 13));
     assert_eq!(line[12].0, date(1970, 12, 31), "its last payment is on its date");
     let nothing = RecordedPlan {
-        planned_monthly_contribution: usd(0),
+        terms: unpaid(1_000),
         rate: Rate::from_percent(5),
         ..plan(0, 1_000, 0)
     };
@@ -151,10 +167,10 @@ fn what_is_there_grows_by_the_days_before_the_first_payment() {
     for (name, day, expected) in rows {
         let plan = RecordedPlan {
             opening_rate: half_a_percent_a_month,
-            planned_monthly_contribution: usd(0),
+            terms: unpaid(9_000),
             ..plan(day, 9_000, 1_000)
         };
-        let line = plan.baseline(&Zone::default()).unwrap().line().to_vec();
+        let line = plan.baseline(&Zone::default()).unwrap().points().to_vec();
         assert_eq!((line[0].1, line[1].1.minor()), (usd(1_000), expected), "{name}");
     }
 }
@@ -180,18 +196,21 @@ fn a_goal_on_the_median_of_its_paths_is_on_schedule() {
         let (opening_rate, rate) = forecast.median_rates();
         let due = Zone::default().day_of(MADE) + i64::from(months).months();
         let plan = RecordedPlan {
-            target_amount: target,
-            planned_monthly_contribution: monthly,
+            terms: Terms {
+                target_amount: target,
+                planned_monthly_contribution: monthly,
+                target_date: due.into(),
+                risk_profile: RiskProfile::Conservative,
+            },
             opening_amount: saved,
-            target_date: due.into(),
             opening_rate,
             rate,
             ..plan(0, 0, 0)
         };
         let baseline = plan.baseline(&Zone::default()).unwrap();
-        assert_eq!(baseline.line().len(), months as usize + 1, "{name}");
+        assert_eq!(baseline.points().len(), months as usize + 1, "{name}");
         for (month, values) in forecast.fan() {
-            let (planned, median) = (baseline.line()[*month as usize].1, values[2]);
+            let (planned, median) = (baseline.points()[*month as usize].1, values[2]);
             let off = (planned.minor() - median.minor()).abs();
             assert!(
                 off * 100 <= median.minor() * SCHEDULE_PERCENT,

@@ -5,7 +5,7 @@ use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::fit::{Later, Way, WaysToFit, fits};
-use goldgrove_domain::waterfall::household::{Household, Means, in_order};
+use goldgrove_domain::waterfall::plan::{Means, Plan, in_order};
 use goldgrove_domain::{Currency, Money};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
@@ -77,7 +77,7 @@ impl Home {
 
     fn asked<T>(
         &self,
-        question: impl Fn(&Household<'_>, usize, &[goldgrove_domain::waterfall::Outcome]) -> T,
+        question: impl Fn(&Plan<'_>, usize, &[goldgrove_domain::waterfall::Outcome]) -> T,
         id: GoalId,
     ) -> T {
         let means = Means {
@@ -87,7 +87,7 @@ impl Home {
         };
         let goals = in_order(&self.goals, &self.order, &as_of().zone);
         let goals: Vec<_> = goals.into_iter().map(|goal| (goal, goal.current_amount)).collect();
-        let household = Household::new(&goals, &means, &self.order, as_of()).unwrap();
+        let household = Plan::new(&goals, &means, &self.order, as_of()).unwrap();
         let outcomes = household.waterfall().outcomes().unwrap();
         let place = goals.iter().position(|(goal, _)| goal.id == id).unwrap();
         question(&household, place, &outcomes)
@@ -140,7 +140,7 @@ fn what_the_limit_of_the_income_carries() {
         ("just below it", Some(1_002), true, true),
     ];
     for (name, income, pays_every_plan, carries_one_more) in rows {
-        let carries = |household: &Household<'_>| (household.pays_every_plan(), household.carries(usd(1)));
+        let carries = |household: &Plan<'_>| (household.pays_every_plan(), household.carries(usd(1)));
         let told = home(income).asked(|household, _, _| carries(household), goal_id(1));
         assert_eq!(told, (pays_every_plan, carries_one_more), "{name}");
     }

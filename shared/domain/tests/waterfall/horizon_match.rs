@@ -4,7 +4,7 @@ use goldgrove_domain::earmarks::EarmarkedPart;
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::HoldingId;
-use goldgrove_domain::waterfall::horizon_match::{Resting, mismatches, undetermined};
+use goldgrove_domain::waterfall::horizon_match::{AllocatedGoal, mismatches, undetermined};
 use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::Span;
 use jiff::civil::Date;
@@ -31,8 +31,8 @@ fn part(holding: u128, class: HoldingClass, major: i64) -> EarmarkedPart {
     }
 }
 
-fn resting(number: u128, due: u32, parts: Vec<EarmarkedPart>) -> Resting {
-    Resting {
+fn allocated(number: u128, due: u32, parts: Vec<EarmarkedPart>) -> AllocatedGoal {
+    AllocatedGoal {
         is_retirement: false,
         goal: goal_id(number),
         due,
@@ -62,7 +62,7 @@ fn only_what_is_known_is_called_volatile() {
         ("all of it known", vec![stocks(10), cash(90)], None, false),
     ];
     for (name, parts, volatile, is_untold) in rows {
-        let goals = [resting(1, 12, parts.clone()), resting(2, 37, parts)];
+        let goals = [allocated(1, 12, parts.clone()), allocated(2, 37, parts)];
         let found = mismatches(&goals).unwrap();
         let found: Vec<_> = found.iter().map(|found| (found.goal, found.volatile)).collect();
         let expected: Vec<_> = volatile
@@ -78,14 +78,14 @@ fn only_what_is_known_is_called_volatile() {
 #[test]
 fn a_retirement_is_not_due_as_a_whole_but_may_give_what_is_stable() {
     let (stocks, cash) = (part(1, HoldingClass::Stocks, 100), part(2, HoldingClass::Cash, 100));
-    let retirement = |due, parts| Resting {
+    let retirement = |due, parts| AllocatedGoal {
         is_retirement: true,
-        ..resting(1, due, parts)
+        ..allocated(1, due, parts)
     };
-    let soon = [retirement(12, vec![stocks]), resting(2, 60, vec![cash])];
+    let soon = [retirement(12, vec![stocks]), allocated(2, 60, vec![cash])];
     assert_eq!(mismatches(&soon).unwrap(), []);
     assert_eq!(undetermined(&soon).unwrap(), []);
-    let later = [retirement(60, vec![cash]), resting(2, 12, vec![stocks])];
+    let later = [retirement(60, vec![cash]), allocated(2, 12, vec![stocks])];
     assert_eq!(mismatches(&later).unwrap()[0].swaps.len(), 1);
 }
 
@@ -136,24 +136,24 @@ fn a_part_of_a_fund_or_of_another_registered_plan_stays_where_it_is() {
         ),
     ];
     for (name, gives, takes, swaps) in rows {
-        let found = mismatches(&[resting(1, 12, vec![gives]), resting(2, 240, vec![takes])]).unwrap();
+        let found = mismatches(&[allocated(1, 12, vec![gives]), allocated(2, 240, vec![takes])]).unwrap();
         assert_eq!((found.len(), found[0].swaps.len()), (1, swaps), "{name}");
     }
 }
 
 #[test]
 fn a_short_goal_swaps_what_may_fall_for_what_a_long_one_has() {
-    let soon = resting(
+    let soon = allocated(
         1,
         12,
         vec![part(1, HoldingClass::Etfs, 4_000), part(2, HoldingClass::Cash, 1_000)],
     );
-    let long = resting(
+    let long = allocated(
         2,
         240,
         vec![part(3, HoldingClass::Bonds, 3_000), part(4, HoldingClass::Cash, 500)],
     );
-    let near = resting(3, 40, vec![part(5, HoldingClass::Cash, 9_000)]);
+    let near = allocated(3, 40, vec![part(5, HoldingClass::Cash, 9_000)]);
     let found = mismatches(&[long.clone(), soon.clone(), near]).unwrap();
     assert_eq!(found.len(), 1);
     assert_eq!((found[0].goal, found[0].volatile), (goal_id(1), usd(4_000)));
@@ -172,16 +172,16 @@ fn a_short_goal_swaps_what_may_fall_for_what_a_long_one_has() {
         "a goal due less than three years later keeps its own"
     );
     let rows = [
-        ("due late", resting(1, 37, soon.parts.clone())),
+        ("due late", allocated(1, 37, soon.parts.clone())),
         (
             "mostly steady",
-            resting(
+            allocated(
                 1,
                 12,
                 vec![part(1, HoldingClass::Etfs, 20), part(2, HoldingClass::Cash, 80)],
             ),
         ),
-        ("nothing set aside", resting(1, 12, vec![])),
+        ("nothing set aside", allocated(1, 12, vec![])),
     ];
     for (name, goal) in rows {
         assert_eq!(mismatches(&[goal, long.clone()]).unwrap(), [], "{name}");
@@ -194,12 +194,12 @@ proptest! {
         goals in prop::collection::vec((0..120_u32, prop::collection::vec((0..6_usize, 0..9_000_i64), 0..4)), 0..6),
     ) {
         let mut number = 0;
-        let goals: Vec<Resting> = (1..).zip(goals).map(|(goal, (due, parts))| {
+        let goals: Vec<AllocatedGoal> = (1..).zip(goals).map(|(goal, (due, parts))| {
             let parts = parts.into_iter().map(|(class, major)| {
                 number += 1;
                 part(number, HoldingClass::VARIANTS[class], major)
             });
-            resting(goal, due, parts.collect())
+            allocated(goal, due, parts.collect())
         }).collect();
         let found = mismatches(&goals).unwrap();
         for part in goals.iter().flat_map(|goal| &goal.parts) {

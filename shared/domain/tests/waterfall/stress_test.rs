@@ -42,7 +42,10 @@ fn rates_that_are_fixed_do_not_rise() {
     };
     let owing = |kind, subtype: &str, currency| {
         let debt = debt_account(kind, Some(subtype), Money::from_minor(12_000_000, currency).unwrap());
-        test.extra_interest([&debt], &Exchange::none(currency)).unwrap().minor() / 100
+        test.extra_interest([&debt], &Exchange::without_rates(currency))
+            .unwrap()
+            .minor()
+            / 100
     };
     let rows = [
         ("a mortgage", AccountKind::Loan, "mortgage", Currency::USD, 0),
@@ -82,7 +85,7 @@ fn rates_that_are_fixed_do_not_rise() {
             Money::from_minor(12_000_000, Currency::USD).unwrap(),
         )
     };
-    let extra = test.extra_interest([&paid_in_full], &Exchange::none(Currency::USD));
+    let extra = test.extra_interest([&paid_in_full], &Exchange::without_rates(Currency::USD));
     assert!(extra.unwrap().is_zero(), "a card that is paid in full");
 }
 

@@ -2,7 +2,7 @@
 
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::projection::value_after;
-use goldgrove_domain::waterfall::share::planned_years;
+use goldgrove_domain::waterfall::planned_years::planned_years;
 use goldgrove_domain::waterfall::{FOLLOWED_MONTHS, FundedGoal, Waterfall};
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use proptest::prelude::*;
@@ -49,7 +49,7 @@ fn goals_are_paid_in_their_order_and_finished_ones_fund_the_next() {
         ),
         (
             "two months without an income",
-            plan(vec![flat(1, 400, 0, 100, 4)]).idle_for(2),
+            plan(vec![flat(1, 400, 0, 100, 4)]).paused_for(2),
             vec![Some(6)],
         ),
     ];
@@ -218,7 +218,7 @@ proptest! {
 
     #[test]
     fn a_play_is_what_following_every_month_comes_to(plan in any_plan(), idle in 0..20_u32) {
-        let plan = plan.idle_for(idle);
+        let plan = plan.paused_for(idle);
         let outcomes: Vec<_> = plan.outcomes().unwrap().iter().map(|outcome| (outcome.done, outcome.by_due)).collect();
         prop_assert_eq!(outcomes, followed(&plan, idle));
     }

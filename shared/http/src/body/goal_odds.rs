@@ -255,14 +255,14 @@ impl BaselinePlanBody {
         let baseline = first.baseline(&as_of.zone)?;
         Ok(Self {
             made_at: first.made_at.to_string(),
-            target_amount: first.target_amount.into(),
-            target_date: first.target_date.on(&as_of.zone).to_string(),
-            planned_monthly_contribution: first.planned_monthly_contribution.into(),
+            target_amount: first.terms.target_amount.into(),
+            target_date: first.terms.target_date.on(&as_of.zone).to_string(),
+            planned_monthly_contribution: first.terms.planned_monthly_contribution.into(),
             opening_amount: first.opening_amount.into(),
             expected_now: baseline.expected(as_of.today()).into(),
             actual_now: actual.into(),
             days_ahead: baseline.days_ahead(actual, as_of.today()),
-            line: baseline.line().iter().map(DayAmountBody::from).collect(),
+            line: baseline.points().iter().map(DayAmountBody::from).collect(),
             actual: days.iter().map(DayAmountBody::from).collect(),
             replans: plan
                 .replans
@@ -313,10 +313,10 @@ impl ReplanBody {
     fn of(plan: &RecordedPlan, zone: &Zone) -> Self {
         Self {
             at: plan.made_at.to_string(),
-            target_amount: plan.target_amount.into(),
-            target_date: plan.target_date.on(zone).to_string(),
-            planned_monthly_contribution: plan.planned_monthly_contribution.into(),
-            risk_profile: plan.risk_profile.into(),
+            target_amount: plan.terms.target_amount.into(),
+            target_date: plan.terms.target_date.on(zone).to_string(),
+            planned_monthly_contribution: plan.terms.planned_monthly_contribution.into(),
+            risk_profile: plan.terms.risk_profile.into(),
         }
     }
 }

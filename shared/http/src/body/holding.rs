@@ -4,7 +4,7 @@ use goldgrove_domain::Decimal;
 use goldgrove_domain::asset_class::{AssetClass, ClassifiedBy};
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::money::half_up;
+use goldgrove_domain::money::half_away;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray as _;
@@ -109,7 +109,7 @@ impl HoldingBody {
 
 /// Coins cost fractions of a cent, and funds have prices with four decimals.
 fn shown_price(price: Decimal) -> Exact {
-    Exact(half_up(price, 8))
+    Exact(half_away(price, 8))
 }
 
 /// One holding.

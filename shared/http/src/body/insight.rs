@@ -42,9 +42,10 @@ impl InsightsBody {
         let insights = up.into_iter().map(|card| InsightBody::of(card, voice));
         Ok(Self {
             insights: insights.collect::<Result<_, _>>()?,
-            rules: Rule::ALL
-                .map(|rule| InsightRuleBody::of(rule, preferences, language))
-                .into(),
+            rules: Rule::VARIANTS
+                .iter()
+                .map(|rule| InsightRuleBody::of(*rule, preferences, language))
+                .collect(),
             narrator,
             disclaimer: DISCLAIMER.in_language(language),
         })
@@ -58,7 +59,7 @@ pub struct InsightBody {
     /// Its id, `insi_…`.
     pub id: String,
     /// The rule that raised it.
-    #[schemars(extend("enum" = words(&Rule::ALL)))]
+    #[schemars(extend("enum" = words(Rule::VARIANTS)))]
     pub rule: &'static str,
     /// Its importance.
     #[schemars(extend("enum" = words(Priority::VARIANTS)))]
@@ -200,7 +201,7 @@ impl InsightFactBody {
         Self {
             label: fact.name.label().in_language(language),
             text: fact.text,
-            is_amount: fact.name.is_hidden(),
+            is_amount: fact.name.is_maskable(),
         }
     }
 }
@@ -210,7 +211,7 @@ impl InsightFactBody {
 #[serde(rename_all = "camelCase")]
 pub struct InsightRuleBody {
     /// The rule. `insight_` and this word are the name of its preference.
-    #[schemars(extend("enum" = words(&Rule::ALL)))]
+    #[schemars(extend("enum" = words(Rule::VARIANTS)))]
     pub rule: &'static str,
     /// The name.
     pub name: &'static str,
@@ -256,7 +257,7 @@ pub struct InsightRecordBody {
     /// Its id, `insi_…`.
     pub id: String,
     /// The rule that raised it.
-    #[schemars(extend("enum" = words(&Rule::ALL)))]
+    #[schemars(extend("enum" = words(Rule::VARIANTS)))]
     pub rule: &'static str,
     /// The level at which it was raised; null once its rule no longer applied.
     pub bucket: Option<String>,

@@ -5,7 +5,7 @@ use goldgrove_domain::exchange::{Quote, RateSource};
 use goldgrove_domain::net_worth::{Counted, CurrencyTotals, NetWorth};
 use goldgrove_domain::net_worth_estimate::{Estimate, Hole};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::{Currency, Money, MoneyError};
+use goldgrove_domain::{Money, MoneyError};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -121,9 +121,9 @@ impl TryFrom<Counted> for CountedBody {
 
     fn try_from(counted: Counted) -> Result<Self, MoneyError> {
         Ok(Self {
-            total_assets: counted.assets.into(),
-            total_liabilities: counted.liabilities.into(),
-            net_worth: counted.net_worth()?.into(),
+            total_assets: counted.totals.assets.into(),
+            total_liabilities: counted.totals.liabilities.into(),
+            net_worth: counted.totals.net_worth()?.into(),
             rate: counted.quote.into(),
             accounts: counted
                 .accounts
@@ -164,10 +164,10 @@ impl TryFrom<CurrencyTotals> for CurrencyTotalsBody {
 
     fn try_from(totals: CurrencyTotals) -> Result<Self, MoneyError> {
         Ok(Self {
-            currency: totals.currency.to_string(),
-            total_assets: totals.total_assets.into(),
-            total_liabilities: totals.total_liabilities.into(),
-            net_worth: totals.net_worth.into(),
+            currency: totals.native.currency().to_string(),
+            total_assets: totals.native.assets.into(),
+            total_liabilities: totals.native.liabilities.into(),
+            net_worth: totals.native.net_worth()?.into(),
             counted: totals.counted.map(CountedBody::try_from).transpose()?,
         })
     }
@@ -178,9 +178,9 @@ impl TryFrom<NetWorth> for NetWorthBody {
 
     fn try_from(net_worth: NetWorth) -> Result<Self, MoneyError> {
         Ok(Self {
-            total_assets: net_worth.total_assets.into(),
-            total_liabilities: net_worth.total_liabilities.into(),
-            net_worth: net_worth.net_worth.into(),
+            total_assets: net_worth.totals.assets.into(),
+            total_liabilities: net_worth.totals.liabilities.into(),
+            net_worth: net_worth.totals.net_worth()?.into(),
             plaid_assets: net_worth.plaid_assets.into(),
             breakdown: BreakdownBody {
                 bank_accounts: net_worth.breakdown.bank_accounts.into(),
@@ -188,7 +188,7 @@ impl TryFrom<NetWorth> for NetWorthBody {
                 credit_cards: net_worth.breakdown.credit_cards.into(),
                 loans: net_worth.breakdown.loans.into(),
             },
-            currency: net_worth.currency.to_string(),
+            currency: net_worth.totals.currency().to_string(),
             last_updated: net_worth.last_updated.as_ref().map(Timestamp::to_string),
             other_currencies: net_worth
                 .other_currencies
@@ -251,12 +251,12 @@ impl TryFrom<NetWorthPoint> for NetWorthPointBody {
     type Error = MoneyError;
 
     fn try_from(point: NetWorthPoint) -> Result<Self, MoneyError> {
-        let currency: Currency = point.assets.currency();
+        let currency = point.currency();
         Ok(Self {
             date: point.date.to_string(),
-            net_worth: point.net_worth()?.into(),
-            assets: point.assets.into(),
-            liabilities: point.liabilities.into(),
+            net_worth: point.totals.net_worth()?.into(),
+            assets: point.totals.assets.into(),
+            liabilities: point.totals.liabilities.into(),
             currency: currency.to_string(),
         })
     }

@@ -100,7 +100,7 @@ impl<'a> Sealer<'a> {
         Ok(currency)
     }
 
-    const fn not_sealed(&self, at: SealedAttribute, source: SealError) -> StorageError {
+    fn not_sealed(&self, at: SealedAttribute, source: SealError) -> StorageError {
         StorageError::NotSealed {
             table: self.table.name(),
             field: at.field,

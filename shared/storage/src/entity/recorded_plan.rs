@@ -1,7 +1,7 @@
 //! A goal's plan as it was made and each time it was changed: `PLAN#<goal>#<moment>`, table `goal_plans`. Entries are
 //! only added.
 
-use goldgrove_domain::goal::{Goal, TargetDate};
+use goldgrove_domain::goal::{Goal, TargetDate, Terms};
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
@@ -37,10 +37,10 @@ impl Entity for RecordedPlan {
 
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
         let mut sealer = Sealer::of(self, user, keys);
-        let others = [self.planned_monthly_contribution, self.opening_amount];
-        let currency = sealer.one_currency(self.target_amount, others)?;
-        sealer.seal(TARGET, self.target_amount)?;
-        sealer.seal(PLANNED, self.planned_monthly_contribution)?;
+        let others = [self.terms.planned_monthly_contribution, self.opening_amount];
+        let currency = sealer.one_currency(self.terms.target_amount, others)?;
+        sealer.seal(TARGET, self.terms.target_amount)?;
+        sealer.seal(PLANNED, self.terms.planned_monthly_contribution)?;
         sealer.seal(OPENING, self.opening_amount)?;
         let mut row = sealer.row;
         if self.opening_rate != self.rate {
@@ -48,9 +48,9 @@ impl Entity for RecordedPlan {
         }
         Ok(row
             .with("currency", currency.code())
-            .with("target_date", self.target_date.to_string())
+            .with("target_date", self.terms.target_date.to_string())
             .with("rate", self.rate.fraction().to_string())
-            .with("risk_profile", <&str>::from(self.risk_profile)))
+            .with("risk_profile", <&str>::from(self.terms.risk_profile)))
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
@@ -62,13 +62,15 @@ impl Entity for RecordedPlan {
         Ok(Self {
             goal,
             made_at,
-            target_amount: reader.money(TARGET, currency)?,
-            planned_monthly_contribution: reader.money(PLANNED, currency)?,
+            terms: Terms {
+                target_amount: reader.money(TARGET, currency)?,
+                planned_monthly_contribution: reader.money(PLANNED, currency)?,
+                target_date: reader.plain.parsed("target_date", TargetDate::parse)?,
+                risk_profile: reader.plain.parsed("risk_profile", |word| word.parse().ok())?,
+            },
             opening_amount: reader.money(OPENING, currency)?,
-            target_date: reader.plain.parsed("target_date", TargetDate::parse)?,
             opening_rate: opening_rate.unwrap_or(rate),
             rate,
-            risk_profile: reader.plain.parsed("risk_profile", |word| word.parse().ok())?,
         })
     }
 }

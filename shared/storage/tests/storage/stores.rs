@@ -182,7 +182,7 @@ async fn a_day_is_recorded_with_what_led_there(tables: &Tables) {
         history.put_day(&recorded, seen, &keys).await.expect("it is put");
     }
     let latest = history.latest(9, &keys).await.expect("they open");
-    let assets: Vec<_> = latest.iter().map(|point| point.assets).collect();
+    let assets: Vec<_> = latest.iter().map(|point| point.totals.assets).collect();
     assert_eq!(assets, [usd("3"), usd("1")]);
 
     let before = async |text: &str| snapshots.last_before(date(text), &keys).await.expect("it opens");

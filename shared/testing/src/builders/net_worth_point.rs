@@ -1,6 +1,7 @@
 //! Daily net worth for tests.
 
 use goldgrove_domain::money::Money;
+use goldgrove_domain::net_worth::Totals;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 
 use crate::values::{date, usd};
@@ -14,8 +15,10 @@ impl NetWorthPointBuilder {
     pub fn new(day: &str) -> Self {
         Self(NetWorthPoint {
             date: date(day),
-            assets: usd("5000.00"),
-            liabilities: usd("1000.00"),
+            totals: Totals {
+                assets: usd("5000.00"),
+                liabilities: usd("1000.00"),
+            },
             natives: Vec::new(),
         })
     }
@@ -23,8 +26,7 @@ impl NetWorthPointBuilder {
     /// Sets assets and debts.
     #[must_use]
     pub const fn figures(mut self, assets: Money, liabilities: Money) -> Self {
-        self.0.assets = assets;
-        self.0.liabilities = liabilities;
+        self.0.totals = Totals { assets, liabilities };
         self
     }
 

@@ -2,11 +2,7 @@
 
 use super::Rule;
 use crate::figures::days;
-use crate::language::{Bilingual, Language};
-
-const fn both(english: &'static str, french: &'static str) -> Bilingual {
-    Bilingual::new(english, french)
-}
+use crate::language::{Bilingual, Language, both};
 
 impl Rule {
     /// Its name.

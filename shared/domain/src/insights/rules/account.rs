@@ -14,11 +14,11 @@ use crate::lifecycle::{Lifecycle, MISSING_DAYS};
 use crate::trial::TrialStatus;
 
 /// How old figures of a bank may become, in days: a weekend and a holiday.
-const LINKED_DAYS: i64 = 4;
+pub(super) const LINKED_DAYS: i64 = 4;
 /// How old typed-in figures may become, in days.
-const MANUAL_DAYS: i64 = 180;
+pub(super) const MANUAL_DAYS: i64 = 180;
 /// Days before its end from which an ending connection raises a card.
-const ENDING_DAYS: i64 = 14;
+pub(super) const ENDING_DAYS: i64 = 14;
 /// Days that a bank may fail before a card is raised: most failures pass by themselves.
 const FAILING_DAYS: i64 = 2;
 
@@ -27,7 +27,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) {
     for connection in &household.connections {
         match trouble(household, connection) {
             Some(signal) => found.push(signal),
-            None => found.push(age_of_login(household, connection)),
+            None => found.push(age_of_connection(household, connection)),
         }
     }
     let typed_in = household
@@ -90,7 +90,7 @@ fn missing(household: &Household<'_>, account: &Account) -> Option<Signal> {
     account.counts().then(|| {
         Signal::bucket_of(Rule::LinkBroken, &account.id, "missing")
             .with(FactName::Bank, connection.map_or(Fact::UnnamedBank, bank))
-            .with(FactName::Account, Fact::Text(account.name.as_str().to_owned()))
+            .with(FactName::Account, Fact::from(&account.name))
             .with(FactName::UpdatedOn, Fact::Day(household.day_of(account.last_updated)))
             .with(FactName::EndsOn, Fact::Day(household.day_of(until)))
             .at(Link::Accounts)
@@ -102,7 +102,7 @@ fn bank(connection: &Connection) -> Fact {
     name.map_or(Fact::UnnamedBank, Fact::Text)
 }
 
-fn age_of_login(household: &Household<'_>, connection: &Connection) -> Signal {
+fn age_of_connection(household: &Household<'_>, connection: &Connection) -> Signal {
     let days = days_between(connection.last_updated, household.as_of.now);
     Signal::level(Rule::StaleData, &connection.id, age_in_percent(days, LINKED_DAYS))
         .with(FactName::Bank, bank(connection))
@@ -116,7 +116,7 @@ fn age_of_login(household: &Household<'_>, connection: &Connection) -> Signal {
 fn age_of_account(household: &Household<'_>, account: &Account) -> Signal {
     let days = days_between(account.last_updated, household.as_of.now);
     Signal::level(Rule::StaleData, &account.id, age_in_percent(days, MANUAL_DAYS))
-        .with(FactName::Account, Fact::Text(account.name.as_str().to_owned()))
+        .with(FactName::Account, Fact::from(&account.name))
         .with(FactName::UpdatedOn, Fact::Day(household.day_of(account.last_updated)))
         .with(
             FactName::Debt,

@@ -18,17 +18,17 @@ use crate::money::{Money, MoneyError};
 use crate::transaction::Transaction;
 
 /// How long a large payment is news, in days.
-const LARGE_DAYS: i32 = 14;
+pub(super) const LARGE_DAYS: i32 = 14;
 /// A large payment is at least this part (one fifth) of the monthly income.
-const LARGE_PART_OF_INCOME: i64 = 5;
+pub(super) const LARGE_PART_OF_INCOME: i64 = 5;
 /// The threshold of a large payment without a known income, in about this many dollars.
-const LARGE_DOLLARS: i64 = 1_000;
+pub(super) const LARGE_DOLLARS: i64 = 1_000;
 /// How long a recurring charge is new, in days.
-const NEW_DAYS: i32 = 85;
+pub(super) const NEW_DAYS: i32 = 85;
 /// The number of charges a month apart that count as monthly: two may be a coincidence.
-const CHARGES_MIN: usize = 3;
+pub(super) const CHARGES_MIN: usize = 3;
 /// Spending is known once this many days of payments are, and is averaged over them.
-const SPENDING_DAYS: i32 = 90;
+pub(super) const SPENDING_DAYS: i32 = 90;
 /// A month's spending is this part of [`SPENDING_DAYS`].
 const SPENDING_MONTHS: i64 = 3;
 /// Days of known payments required before a charge's first day; otherwise the charge may be older.
@@ -63,7 +63,10 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
 
 /// Average monthly spending over the last [`SPENDING_DAYS`] days, less refunds, with installments of loans and without one-off payments;
 /// `None` unless payments go back that far.
-pub(super) fn monthly_spending(household: &Household<'_>) -> Result<Option<Money>, MoneyError> {
+pub(super) fn monthly_spending(
+    household: &Household<'_>,
+    payments: &Payments<'_>,
+) -> Result<Option<Money>, MoneyError> {
     let days_ago = |payment: &Transaction| days_apart(payment.date, household.today());
     if !spending(household).any(|payment| days_ago(payment) >= SPENDING_DAYS) {
         return Ok(None);
@@ -71,7 +74,7 @@ pub(super) fn monthly_spending(household: &Household<'_>) -> Result<Option<Money
     let back = posted(household).filter(|payment| payment.amount.is_negative() && payment.category.is_some());
     let known: Vec<&Transaction> = spending(household)
         .chain(back)
-        .chain(Payments::of(household)?.to_lenders)
+        .chain(payments.to_lenders.iter().copied())
         .collect();
     let lately = || known.iter().filter(|payment| days_ago(payment) < SPENDING_DAYS);
     let all = household.sum(lately().map(|payment| payment.amount))?;
@@ -154,10 +157,10 @@ pub(super) fn is_usual(payment: &Transaction, payments: &[&Transaction]) -> bool
 
 fn large(household: &Household<'_>, payment: &Transaction) -> Signal {
     let account = household.accounts.iter().find(|account| account.id == payment.account);
-    let account = account.map(|account| Fact::Text(account.name.as_str().to_owned()));
+    let account = account.map(|account| Fact::from(&account.name));
     Signal::bucket_of(Rule::LargeTransaction, &payment.id, "large")
         .with(FactName::Amount, Fact::Exact(payment.amount))
-        .with(FactName::Merchant, Fact::Text(payment.description.as_str().to_owned()))
+        .with(FactName::Merchant, Fact::from(&payment.description))
         .with(FactName::On, Fact::Day(payment.date))
         .with(FactName::Account, account)
         .at(Link::Accounts)
@@ -183,7 +186,7 @@ fn recurring(household: &Household<'_>, name: &str, payments: &[&Transaction]) -
     }
     let yearly = last.amount.scaled(Decimal::from(12))?;
     let signal = Signal::bucket_of(Rule::NewRecurringCharge, &name, "monthly")
-        .with(FactName::Merchant, Fact::Text(last.description.as_str().to_owned()))
+        .with(FactName::Merchant, Fact::from(&last.description))
         .with(FactName::Amount, Fact::Exact(last.amount))
         .with(FactName::Since, Fact::Day(first.date))
         .with(FactName::Yearly, Fact::Exact(yearly))

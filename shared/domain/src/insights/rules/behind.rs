@@ -2,7 +2,7 @@
 
 use rust_decimal::Decimal;
 
-use super::room::{Room, carries, is_worth_a_word};
+use super::offers::{Offers, carries, is_worth_a_word};
 use crate::account::{Account, AccountKind};
 use crate::goal::RiskProfile;
 use crate::goal_allocation::Share;
@@ -38,7 +38,7 @@ const DAYS_ON_ITS_WAY: i32 = 3;
 /// A level for every goal that is not reached, and what would help one that is behind.
 pub(super) fn behind(
     household: &Household<'_>,
-    room: &mut Room,
+    offers: &mut Offers,
     prospect: &Prospect<'_>,
 ) -> Result<Signal, InsightError> {
     let goal = prospect.goal;
@@ -65,7 +65,7 @@ pub(super) fn behind(
     // What a withdrawal paid for needs no cash: its owner is asked for a lower target first.
     let offer = match withdrawn {
         Some(_) => Offer::default(),
-        None => Offer::of(household, room, prospect, missing)?,
+        None => Offer::of(household, offers, prospect, missing)?,
     };
     let start = offer.start();
     let signal = offer.added_to(signal);
@@ -126,26 +126,24 @@ struct Offer {
 }
 
 impl Offer {
-    /// Spare cash that is enough comes first, except for savings entered by hand, which an allocation would replace. More a month
-    /// is offered only if all goals, with it and with other cards' offers, stay comfortable for the income: otherwise a card that
-    /// asks for more would raise one that asks for less. Costly debts beyond all cash come before more a month, except for an
-    /// emergency fund. A later date alone does not help if all goals already take more than the income carries, because then not
-    /// all planned contributions go in.
+    /// Savings entered by hand get no cash, which an allocation would replace. More a month is offered only as far as all goals stay
+    /// comfortable for the income with it and with other cards' offers: otherwise a card that asks for more would raise one that asks for
+    /// less.
     fn of(
         household: &Household<'_>,
-        room: &mut Room,
+        offers: &mut Offers,
         prospect: &Prospect<'_>,
         missing: Money,
     ) -> Result<Self, InsightError> {
         let takes_cash = household.earmarks.has_any_for(prospect.goal) || !prospect.saved.is_positive();
         let mut offer = Self::default();
         if takes_cash {
-            offer.cash = offered_cash(household, room, prospect, missing)?;
+            offer.cash = offered_cash(household, offers, prospect, missing)?;
         }
         if offer.cash.is_none() {
-            offer.debt_first = debt_before(room, prospect);
+            offer.debt_first = debt_before(offers, prospect);
             if offer.debt_first.is_none() {
-                offer.more = offered_monthly(household, room, prospect)?;
+                offer.more = offered_monthly(household, offers, prospect)?;
                 let unknown = offer.more.filter(|_| household.usable_income().is_none());
                 let together = unknown.map(|more| household.planned()?.checked_add(household.sum([more])?));
                 offer.together = together.transpose()?;
@@ -155,19 +153,19 @@ impl Offer {
             }
         }
         match offer.start() {
-            Some(start) => keep_month(household, room, prospect, start)?,
-            None => offer.later = offered_date(household, room, prospect),
+            Some(start) => keep_month(household, offers, prospect, start)?,
+            None => offer.later = offered_date(household, offers, prospect),
         }
         if takes_cash {
             let is_helped = offer.cash.is_some() || offer.more.is_some();
-            offer.named = named_cash(household, room, prospect, missing, is_helped)?;
+            offer.named = named_cash(household, offers, prospect, missing, is_helped)?;
         }
         Ok(offer)
     }
 
     /// The offered cash, if it is only a start.
     fn start(&self) -> Option<Money> {
-        let start = self.cash.as_ref().filter(|cash| cash.name == FactName::Start);
+        let start = self.cash.as_ref().filter(|cash| cash.kind == CashKind::Start);
         start.map(|cash| cash.amount)
     }
 
@@ -175,7 +173,7 @@ impl Offer {
         if let Some(cash) = self.cash {
             let cash_in = cash.from.map(|currency| Fact::Text(currency.to_string()));
             signal = signal
-                .with(cash.name, Fact::Amount(cash.amount))
+                .with(cash.kind.name(), Fact::Amount(cash.amount))
                 .with(FactName::CashIn, cash_in);
         }
         signal = signal
@@ -192,19 +190,20 @@ impl Offer {
 }
 
 /// Costly debts to pay before contributing more a month to this goal.
-fn debt_before(room: &Room, prospect: &Prospect<'_>) -> Option<Money> {
-    room.debt_first
+fn debt_before(offers: &Offers, prospect: &Prospect<'_>) -> Option<Money> {
+    offers
+        .debt_first
         .filter(|_| prospect.goal.waits_for_debts(prospect.months))
 }
 
 /// The extra monthly contribution that gives a fair chance, if the income carries it.
 fn offered_monthly(
     household: &Household<'_>,
-    room: &mut Room,
+    offers: &mut Offers,
     prospect: &Prospect<'_>,
 ) -> Result<Option<Money>, InsightError> {
     match prospect.fixes.and_then(|fixes| fixes.monthly) {
-        Some(amount) if room.takes_monthly(household, amount)? => Ok(Some(amount)),
+        Some(amount) if offers.offer_monthly(household, amount)? => Ok(Some(amount)),
         _ => Ok(None),
     }
 }
@@ -213,7 +212,7 @@ fn offered_monthly(
 /// meanwhile. The start closes its part of the gap, so the rest of the extra monthly contribution stays.
 fn keep_month(
     household: &Household<'_>,
-    room: &mut Room,
+    offers: &mut Offers,
     prospect: &Prospect<'_>,
     start: Money,
 ) -> Result<(), InsightError> {
@@ -221,29 +220,29 @@ fn keep_month(
     if let Some((monthly, deposit)) = monthly.zip(prospect.deposit()) {
         let left = deposit.checked_sub(start)?;
         let part = left.major().checked_div(deposit.major()).unwrap_or(Decimal::ONE);
-        room.takes_monthly(household, monthly.scaled(part)?)?;
+        offers.offer_monthly(household, monthly.scaled(part)?)?;
     }
     Ok(())
 }
 
 /// The delay in months that gives a fair chance, if all planned contributions can go in.
-fn offered_date(household: &Household<'_>, room: &Room, prospect: &Prospect<'_>) -> Option<u32> {
+fn offered_date(household: &Household<'_>, offers: &Offers, prospect: &Prospect<'_>) -> Option<u32> {
     let more = prospect.fixes?.months_later?;
-    let later = |months| household.as_of.later(prospect.due_on, months, prospect.surely).1;
-    carries(household, room.planned, TIGHT_PERCENT).then(|| later(prospect.months + more))
+    let later = |months| household.as_of.later(prospect.due_on, months, prospect.enough_anyway).1;
+    carries(household, offers.planned, TIGHT_PERCENT).then(|| later(prospect.months + more))
 }
 
 /// Cash that no goal uses, if spare cash is unknown. Otherwise the spare cash left for a goal without other help, unless some
 /// of its allocations are volatile: the cash is better swapped for them.
 fn named_cash(
     household: &Household<'_>,
-    room: &mut Room,
+    offers: &mut Offers,
     prospect: &Prospect<'_>,
     missing: Money,
     is_helped: bool,
 ) -> Result<Option<(FactName, Money)>, InsightError> {
     let target = prospect.goal.target_amount;
-    if room.is_unjudged {
+    if offers.is_spare_unknown {
         let unclaimed = unclaimed_by_goals(household, target, Account::is_cash)?;
         return Ok(unclaimed.map(|cash| (FactName::Unclaimed, cash)));
     }
@@ -252,7 +251,7 @@ fn named_cash(
         return Ok(None);
     }
     let needed = prospect.deposit().unwrap_or(missing);
-    let rest = room.takes_rest(household, needed, target)?;
+    let rest = offers.offer_rest(household, needed, target)?;
     Ok(rest.map(|cash| (FactName::Rest, cash)))
 }
 
@@ -283,10 +282,30 @@ fn is_slight(prospect: &Prospect<'_>, missing: Money) -> bool {
     prospect.months > 1 && !is_worth_a_word(missing, prospect.goal.target_amount)
 }
 
+/// Where offered cash comes from, and whether it is enough; selects the template.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CashKind {
+    /// All that is needed, from spare cash.
+    Spare,
+    /// All that is needed, from any cash that no goal uses.
+    Reserve,
+    /// A part of it.
+    Start,
+}
+
+impl CashKind {
+    const fn name(self) -> FactName {
+        match self {
+            Self::Spare => FactName::Once,
+            Self::Reserve => FactName::Reserved,
+            Self::Start => FactName::Start,
+        }
+    }
+}
+
 /// Cash that a card offers a goal.
 struct Cash {
-    /// Its fact name: all that is needed, from spare cash or from the reserve, or a start.
-    name: FactName,
+    kind: CashKind,
     /// How much, in the goal's currency.
     amount: Money,
     /// The currency to take it from; `None` if all cash is in the goal's.
@@ -298,7 +317,7 @@ struct Cash {
 /// is any cash that no goal uses, also as a start: a tax cannot wait.
 fn offered_cash(
     household: &Household<'_>,
-    room: &mut Room,
+    offers: &mut Offers,
     prospect: &Prospect<'_>,
     missing: Money,
 ) -> Result<Option<Cash>, InsightError> {
@@ -307,13 +326,13 @@ fn offered_cash(
     let Some(deposit) = (if is_due { Some(missing) } else { prospect.deposit() }) else {
         return Ok(None);
     };
-    let several = room.by_currency.len() > 1;
-    let cash = |name, amount, from| Cash {
-        name,
+    let several = offers.by_currency.len() > 1;
+    let cash = |kind, amount, from| Cash {
+        kind,
         amount,
         from: (several || from != own).then_some(from),
     };
-    for from in [Some(own), room.most_abroad(own)].into_iter().flatten() {
+    for from in [Some(own), offers.most_abroad(own)].into_iter().flatten() {
         let fixes = if from == own || is_due {
             prospect.fixes
         } else {
@@ -324,21 +343,21 @@ fn offered_cash(
             None => [Some(missing).filter(|_| is_due), None],
         };
         for needed in amounts.into_iter().flatten() {
-            if !is_for_emergencies && room.takes_once(household, needed, from)? {
-                return Ok(Some(cash(FactName::Once, needed, from)));
+            if !is_for_emergencies && offers.offer_once(household, needed, from)? {
+                return Ok(Some(cash(CashKind::Spare, needed, from)));
             }
             if (is_for_emergencies || prospect.may_be_a_bill())
-                && room.takes_reserve(household, needed, from, is_for_emergencies)?
+                && offers.offer_reserve(household, needed, from, is_for_emergencies)?
             {
-                return Ok(Some(cash(FactName::Reserved, needed, from)));
+                return Ok(Some(cash(CashKind::Reserve, needed, from)));
             }
         }
     }
     if !is_for_emergencies && !prospect.may_be_a_bill() {
         return Ok(None);
     }
-    let start = room.takes_start(household, deposit, prospect.goal.target_amount)?;
-    Ok(start.map(|(amount, from)| cash(FactName::Start, amount, from)))
+    let start = offers.offer_start(household, deposit, prospect.goal.target_amount)?;
+    Ok(start.map(|(amount, from)| cash(CashKind::Start, amount, from)))
 }
 
 /// Investments that no goal uses, by [`unclaimed_by_goals`]. Retirement plans count for retirement goals

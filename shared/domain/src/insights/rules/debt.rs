@@ -6,20 +6,19 @@ use crate::insights::card::Link;
 use crate::insights::fact::{Fact, FactName};
 use crate::insights::household::{Household, percent};
 use crate::insights::rule::Rule;
-use crate::insights::rules::money::costly_debt;
+use crate::insights::rules::money::Debts;
 use crate::insights::signal::Signal;
-use crate::waterfall::next_amount::known_rate;
+use crate::money::Money;
 
 /// Signals about debts.
-pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
-    found.extend(beside_goals(household)?);
+pub(super) fn find(household: &Household<'_>, debts: &Debts, found: &mut Vec<Signal>) -> Result<(), InsightError> {
+    found.extend(beside_goals(household, debts.known)?);
     found.extend(use_of_limits(household));
     Ok(())
 }
 
-/// The level counts hundredths of a month: percent of a month's plan.
-fn beside_goals(household: &Household<'_>) -> Result<Option<Signal>, InsightError> {
-    let debt = costly_debt(household, known_rate)?;
+/// Every debt at a known high rate. The level counts hundredths of a month: percent of a month's plan. The subject is stored.
+fn beside_goals(household: &Household<'_>, debt: Money) -> Result<Option<Signal>, InsightError> {
     let planned = household.planned()?;
     let signal = percent(debt, planned).map(|hundredths| {
         Signal::level(Rule::DebtAgainstGoal, "cards", hundredths)
@@ -39,7 +38,7 @@ fn use_of_limits(household: &Household<'_>) -> Vec<Signal> {
             let limit = card.credit_limit?;
             let used = percent(card.balance, limit)?;
             let signal = Signal::level(Rule::CreditUse, &card.id, used)
-                .with(FactName::Account, Fact::Text(card.name.as_str().to_owned()))
+                .with(FactName::Account, Fact::from(&card.name))
                 .with(FactName::Debt, Fact::Amount(card.balance))
                 .with(FactName::Limit, Fact::Amount(limit))
                 .with(FactName::Used, Fact::Percent(used))

@@ -5,7 +5,8 @@ use rust_decimal::Decimal;
 use super::account::is_current;
 use super::behind::{HELP, behind, has_part_of_cash};
 use super::horizon::horizon;
-use super::room::{Room, is_worth_a_word};
+use super::money::Finances;
+use super::offers::{Offers, is_worth_a_word};
 use crate::account::Account;
 use crate::insights::InsightError;
 use crate::insights::contribution::contributed_to;
@@ -26,9 +27,13 @@ const FULL_PERCENT_MIN: i64 = 50;
 const SPENT_MONTHS_MAX: u32 = 2;
 
 /// Signals of every goal.
-pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
-    let mut goals = Prospect::of_all(household)?;
-    let mut room = Room::of(household, &goals)?;
+pub(super) fn find(
+    household: &Household<'_>,
+    finances: &Finances,
+    mut goals: Vec<Prospect<'_>>,
+    found: &mut Vec<Signal>,
+) -> Result<(), InsightError> {
+    let mut offers = Offers::of(household, finances, &goals)?;
     // A bill comes before an emergency fund, whichever is due first (decision 144).
     goals.sort_by_key(|prospect| !prospect.may_be_a_bill());
     for prospect in &goals {
@@ -38,7 +43,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
             continue;
         }
         if !prospect.is_reached() {
-            let behind = behind(household, &mut room, prospect)?;
+            let behind = behind(household, &mut offers, prospect)?;
             let has = |names: &[FactName]| behind.facts.iter().any(|(name, _)| names.contains(name));
             is_helped = has(&HELP);
             let is_withdrawn = has(&[FactName::Withdrawn]);
@@ -46,9 +51,9 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
             found.push(ahead(prospect));
             found.extend(missed(household, prospect).filter(|_| !is_withdrawn));
         }
-        let reserve = lacking_reserve(household, &room, prospect)?;
-        let room = (!is_helped).then_some(&mut room);
-        found.extend(horizon(household, room, prospect)?);
+        let reserve = lacking_reserve(household, &offers, prospect)?;
+        let offers = (!is_helped).then_some(&mut offers);
+        found.extend(horizon(household, offers, prospect)?);
         found.extend(milestone(household, prospect, reserve)?);
     }
     Ok(())
@@ -79,10 +84,10 @@ fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<bool, 
 /// The reserve, if it is an emergency fund's and neither its savings nor cash that no other goal claims have all of it.
 fn lacking_reserve(
     household: &Household<'_>,
-    room: &Room,
+    offers: &Offers,
     prospect: &Prospect<'_>,
 ) -> Result<Option<Money>, InsightError> {
-    let Some((reserve, short)) = room.lacking.filter(|_| prospect.goal.is_for_emergencies()) else {
+    let Some((reserve, short)) = offers.lacking.filter(|_| prospect.goal.is_for_emergencies()) else {
         return Ok(None);
     };
     let is_its = |goal| goal == prospect.goal.id;
@@ -182,7 +187,7 @@ fn missed(household: &Household<'_>, prospect: &Prospect<'_>) -> Option<Signal> 
         prospect
             .named(signal)
             .with(FactName::Planned, Fact::Amount(planned))
-            .with(FactName::Added, added.if_positive().map(Fact::Amount))
-            .with(FactName::Withdrawn, added.negated().if_positive().map(Fact::Amount)),
+            .with_positive(FactName::Added, added)
+            .with_positive(FactName::Withdrawn, added.negated()),
     )
 }

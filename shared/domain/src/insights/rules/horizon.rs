@@ -2,7 +2,7 @@
 
 use rust_decimal::Decimal;
 
-use super::room::{Room, is_worth_a_word};
+use super::offers::{Offers, is_worth_a_word};
 use crate::account::AccountKind;
 use crate::earmarks::EarmarkedPart;
 use crate::insights::InsightError;
@@ -15,11 +15,11 @@ use crate::money::{Money, MoneyError};
 use crate::waterfall::horizon_match::{is_soon, is_volatile};
 
 /// `None` for a goal that is far away, is due, or has no savings. Assets of unknown class do not count as volatile, but the card
-/// says so where they could be too much. With `room`, the card offers the swaps of the goals' page, and spare cash for the rest, but not to
+/// says so where they could be too much. With `offers`, the card offers the swaps of the goals' page, and spare cash for the rest, but not to
 /// a retirement: its date begins what is spent over decades.
 pub(super) fn horizon(
     household: &Household<'_>,
-    room: Option<&mut Room>,
+    offers: Option<&mut Offers>,
     prospect: &Prospect<'_>,
 ) -> Result<Option<Signal>, InsightError> {
     let goal = prospect.goal;
@@ -52,10 +52,10 @@ pub(super) fn horizon(
     let (mut assumed, mut stable, mut rest) = (None, None, None);
     if !household.earmarks.has_any_for(goal) {
         assumed = Some(Fact::Strategy(goal.risk_profile));
-    } else if let Some(room) = room.filter(|_| !is_reached && may_tell && !goal.is_for_retirement()) {
+    } else if let Some(offers) = offers.filter(|_| !is_reached && may_tell && !goal.is_for_retirement()) {
         let worth_a_word = |offered: &Money| is_worth_a_word(*offered, prospect.saved);
-        let swapped = room.takes_swaps(&prospect.resting())?;
-        let of_spare = room.takes_spare(household, moving.checked_sub(swapped)?)?;
+        let swapped = offers.offer_swaps(&prospect.allocated())?;
+        let of_spare = offers.offer_spare(household, moving.checked_sub(swapped)?)?;
         stable = Some(swapped).filter(worth_a_word);
         rest = Some(of_spare).filter(worth_a_word);
     }

@@ -15,39 +15,107 @@ use crate::insights::rules::activity;
 use crate::insights::rules::lenders::Payments;
 use crate::insights::signal::Signal;
 use crate::money::{Currency, Money, MoneyError};
-use crate::rate::Rate;
 use crate::waterfall::next_amount::{bears_interest, is_costly, known_rate, likely_rate};
 
 /// Months of income, or of spending if that is more, that count as a reserve. An income that fell within a year counts as before
 /// the fall.
-const RESERVE_MONTHS: i64 = 3;
+pub(super) const RESERVE_MONTHS: i64 = 3;
 
 /// If payments are less than this percentage of income, they are incomplete: another bank or card pays the rest.
-const SPENDING_PERCENT_MIN: i64 = 25;
+pub(super) const SPENDING_PERCENT_MIN: i64 = 25;
+
+/// Figures of cash and debts that several rules read.
+pub(super) struct Finances {
+    /// [`activity::monthly_spending`].
+    pub(super) spending: Option<Money>,
+    pub(super) debts: Debts,
+    /// `None` without deposits, or if neither income nor spending is known.
+    pub(super) spare: Option<Spare>,
+}
+
+impl Finances {
+    pub(super) fn of(household: &Household<'_>) -> Result<Self, InsightError> {
+        let payments = Payments::of(household)?;
+        let spending = activity::monthly_spending(household, &payments)?;
+        let debts = Debts::of(household, &payments)?;
+        let spare = household
+            .cash()?
+            .map(|cash| Spare::of(household, cash, spending, debts));
+        Ok(Self {
+            spending,
+            debts,
+            spare: spare.transpose()?.flatten(),
+        })
+    }
+}
+
+/// What visible debts owe, without payments on their way. A costly debt has a high interest rate: the next amount of money does most
+/// there.
+#[derive(Clone, Copy)]
+pub(super) struct Debts {
+    /// Costly by a known or an assumed rate.
+    likely: Money,
+    /// The part of `likely` whose rate is assumed.
+    assumed: Money,
+    /// Costly by a known rate.
+    pub(super) known: Money,
+    /// The part of `known` that may be paid at any time.
+    revolving: Money,
+    /// The part of `revolving` that can be drawn again once it is paid.
+    pub(super) drawable: Money,
+    /// The balances of cards that are paid in full: they leave the cash within weeks (decision 154).
+    pub(super) card_bills: Money,
+}
+
+impl Debts {
+    fn of(household: &Household<'_>, payments: &Payments<'_>) -> Result<Self, MoneyError> {
+        let owed = |is_wanted: &dyn Fn(&Account) -> bool| {
+            let debts = household
+                .visible()
+                .filter(|account| !account.is_asset && is_wanted(account));
+            let owed = debts.map(|debt| match payments.on_their_way.get(&debt.id) {
+                Some(paid) => debt.balance.checked_sub(*paid),
+                None => Ok(debt.balance),
+            });
+            household.sum(owed.collect::<Result<Vec<_>, _>>()?)
+        };
+        let is_likely = |debt: &Account| likely_rate(debt).is_some_and(|rate| is_costly(debt, rate));
+        let is_known = |debt: &Account| known_rate(debt).is_some_and(|rate| is_costly(debt, rate));
+        Ok(Self {
+            likely: owed(&is_likely)?,
+            assumed: owed(&|debt| is_likely(debt) && debt.interest_rate.is_none())?,
+            known: owed(&is_known)?,
+            revolving: owed(&|debt| is_known(debt) && debt.revolves())?,
+            drawable: owed(&|debt| is_known(debt) && debt.is_line_of_credit())?,
+            card_bills: owed(&|debt| !bears_interest(debt))?,
+        })
+    }
+}
 
 /// Signals about cash, for households with deposits. Cash in a currency without a rate makes its reach unknown.
-pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
+pub(super) fn find(
+    household: &Household<'_>,
+    finances: &Finances,
+    found: &mut Vec<Signal>,
+) -> Result<(), InsightError> {
     let Some(cash) = household.cash()? else {
         return Ok(());
     };
-    let income = household.usable_income();
     if !household.has_uncounted_cash() {
         let in_goals = household.earmarks.claimed(household.currency(), Account::is_cash)?;
         let due_soon = claimed_by(household, |goal| may_be_a_bill(goal, household))?;
-        let spending = activity::monthly_spending(household)?;
         found.extend(cover(
             household,
             &Cover {
                 cash,
                 in_goals,
                 due_soon,
-                spending,
+                spending: finances.spending,
             },
         )?);
     }
-    if let Some(income) = income {
-        let entered = entered(household)?;
-        found.extend(spare(household, cash)?.and_then(|spare| idle(cash, income, &spare, entered)));
+    if let Some((income, spare)) = household.usable_income().zip(finances.spare.as_ref()) {
+        found.extend(idle(cash, income, spare, entered(household)?));
     }
     Ok(())
 }
@@ -106,8 +174,8 @@ fn cover(household: &Household<'_>, of: &Cover) -> Result<Option<Signal>, MoneyE
         let [in_goals, due_soon] = [in_goals.smaller(cash)?, due_soon.smaller(cash)?];
         signal
             .with(FactName::Cash, Fact::Amount(cash))
-            .with(FactName::InGoals, in_goals.if_positive().map(Fact::Amount))
-            .with(FactName::DueSoon, due_soon.if_positive().map(Fact::Amount))
+            .with_positive(FactName::InGoals, in_goals)
+            .with_positive(FactName::DueSoon, due_soon)
     };
     let signal = signal
         .with(name, Fact::Amount(month))
@@ -129,26 +197,23 @@ fn idle(cash: Money, income: Money, spare: &Spare, entered: Money) -> Option<Sig
         month: (name, month),
         claimed,
         held,
-        debt,
-        assumed,
-        card_bills,
+        debts,
         idle,
-        ..
     } = *spare;
     let in_goals = claimed.checked_sub(held).ok()?;
-    let stated = debt.checked_sub(assumed).ok()?;
+    let stated = debts.likely.checked_sub(debts.assumed).ok()?;
     let hundredths = percent(idle, income)?;
     let signal = Signal::level(Rule::IdleCash, "cash", hundredths)
         .with(FactName::Cash, Fact::Amount(cash))
         .with(FactName::Reserve, Fact::Amount(reserve))
-        .with(FactName::InGoals, in_goals.if_positive().map(Fact::Amount))
-        .with(FactName::ReserveHeld, held.if_positive().map(Fact::Amount))
+        .with_positive(FactName::InGoals, in_goals)
+        .with_positive(FactName::ReserveHeld, held)
         .with(name, Fact::Amount(month))
-        .with(FactName::Debt, stated.if_positive().map(Fact::Amount))
-        .with(FactName::DebtAssumed, assumed.if_positive().map(Fact::Amount))
-        .with(FactName::CardBills, card_bills.if_positive().map(Fact::Amount))
+        .with_positive(FactName::Debt, stated)
+        .with_positive(FactName::DebtAssumed, debts.assumed)
+        .with_positive(FactName::CardBills, debts.card_bills)
         .with(FactName::Idle, Fact::Amount(idle))
-        .with(FactName::Entered, entered.if_positive().map(Fact::Amount))
+        .with_positive(FactName::Entered, entered)
         .at(Link::Goals);
     Some(signal)
 }
@@ -163,20 +228,42 @@ pub(super) struct Spare {
     claimed: Money,
     /// The part of the reserve in emergency funds.
     held: Money,
-    debt: Money,
-    /// The part of `debt` whose rate is assumed.
-    assumed: Money,
-    /// The balances of cards that are paid in full.
-    card_bills: Money,
-    /// The part of `debt` that is certainly costly and may be paid at any time.
-    revolving: Money,
-    /// The part of `revolving` that can be drawn again once it is paid.
-    pub(super) drawable: Money,
+    debts: Debts,
     /// Negative if cash is not enough.
     pub(super) idle: Money,
 }
 
 impl Spare {
+    /// The spare part of these deposits; `None` if neither income nor `spending` is known. The assumed rate of a loan without one counts
+    /// here: cash that a debt likely to be costly could take is not spare.
+    fn of(
+        household: &Household<'_>,
+        cash: Money,
+        spending: Option<Money>,
+        debts: Debts,
+    ) -> Result<Option<Self>, InsightError> {
+        let Some(month) = month_of_reserve(household, spending) else {
+            return Ok(None);
+        };
+        let reserve = month.1.scaled(Decimal::from(RESERVE_MONTHS))?;
+        let claimed = household.earmarks.claimed(household.currency(), Account::is_cash)?;
+        let held = claimed_by(household, Goal::is_for_emergencies)?;
+        let held = held.at_least_zero().smaller(reserve)?;
+        let idle = cash
+            .checked_sub(claimed)?
+            .checked_sub(reserve.checked_sub(held)?)?
+            .checked_sub(debts.likely)?
+            .checked_sub(debts.card_bills)?;
+        Ok(Some(Self {
+            reserve,
+            month,
+            claimed,
+            held,
+            debts,
+            idle,
+        }))
+    }
+
     /// The reserve that no goal claims, and that an emergency fund may claim.
     pub(super) fn open_reserve(&self) -> Result<Money, MoneyError> {
         self.reserve.checked_sub(self.held)
@@ -184,67 +271,35 @@ impl Spare {
 
     /// The reserve and how much of it is lacking, if cash that no goal but an emergency fund claims is less.
     pub(super) fn lacking(&self) -> Result<Option<(Money, Money)>, MoneyError> {
-        let beyond = self.idle.checked_add(self.debt)?.checked_add(self.card_bills)?;
+        let beyond = self
+            .idle
+            .checked_add(self.debts.likely)?
+            .checked_add(self.debts.card_bills)?;
         Ok(beyond.is_negative().then_some((self.reserve, beyond.negated())))
     }
 
     /// Cash, the reserve included, that no goal claims and that neither cards and lines of credit of a known high rate nor the bills
     /// of cards paid in full could use; negative if these are larger. The payments of other loans are in the budget already.
     pub(super) fn unclaimed(&self) -> Result<Money, MoneyError> {
-        let others = self.debt.checked_sub(self.revolving)?;
+        let others = self.debts.likely.checked_sub(self.debts.revolving)?;
         self.idle.checked_add(self.open_reserve()?)?.checked_add(others)
     }
 }
 
-/// The spare part of these deposits; `None` if neither income nor spending is known.
-pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spare>, InsightError> {
-    let Some(month) = month_of_reserve(household)? else {
-        return Ok(None);
-    };
-    let reserve = month.1.scaled(Decimal::from(RESERVE_MONTHS))?;
-    // The assumed rate of a loan without one counts here: cash that a debt likely to be costly could take is not spare.
-    let debt = costly_debt(household, likely_rate)?;
-    let assumed = costly_debt(household, |debt| {
-        likely_rate(debt).filter(|_| debt.interest_rate.is_none())
-    })?;
-    let card_bills = card_bills(household)?;
-    let revolving = costly_debt(household, |debt| known_rate(debt).filter(|_| debt.revolves()))?;
-    let drawable = costly_debt(household, |debt| known_rate(debt).filter(|_| debt.is_line_of_credit()))?;
-    let earmarks = &household.earmarks;
-    let claimed = earmarks.claimed(household.currency(), Account::is_cash)?;
-    let held = claimed_by(household, Goal::is_for_emergencies)?;
-    let held = held.at_least_zero().smaller(reserve)?;
-    let idle = cash
-        .checked_sub(claimed)?
-        .checked_sub(reserve.checked_sub(held)?)?
-        .checked_sub(debt)?
-        .checked_sub(card_bills)?;
-    Ok(Some(Spare {
-        reserve,
-        month,
-        claimed,
-        held,
-        debt,
-        assumed,
-        card_bills,
-        revolving,
-        drawable,
-        idle,
-    }))
-}
-
 /// The month that the reserve is computed from, by name: the most of income, spending, and an income that fell within a year.
-fn month_of_reserve(household: &Household<'_>) -> Result<Option<(FactName, Money)>, MoneyError> {
+fn month_of_reserve(household: &Household<'_>, spending: Option<Money>) -> Option<(FactName, Money)> {
     let income = household.usable_income().map(|income| (FactName::Income, income));
-    let spending = activity::monthly_spending(household)?.map(|spending| (FactName::Spending, spending));
-    let today = spending.into_iter().chain(income);
-    let Some(today) = today.max_by_key(|(_, month)| month.minor()) else {
-        return Ok(None);
-    };
-    let before = household
-        .recent_income
-        .filter(|before| before.minor() > today.1.minor());
-    Ok(Some(before.map_or(today, |before| (FactName::IncomeBefore, before))))
+    let spending = spending.map(|spending| (FactName::Spending, spending));
+    let today = spending
+        .into_iter()
+        .chain(income)
+        .max_by_key(|(_, month)| month.minor())?;
+    let before = household.recent_income.map(|before| (FactName::IncomeBefore, before));
+    Some(
+        before
+            .filter(|(_, before)| before.minor() > today.1.minor())
+            .unwrap_or(today),
+    )
 }
 
 /// Cash that no goal claims, by its own currency, in the household's currency; currencies with 0 are left out.
@@ -261,31 +316,4 @@ pub(super) fn unclaimed_cash(household: &Household<'_>) -> Result<BTreeMap<Curre
         }
     }
     Ok(unclaimed)
-}
-
-/// The debt at a high interest rate by `rate_of`: the next amount of money does most there.
-pub(super) fn costly_debt(
-    household: &Household<'_>,
-    rate_of: impl Fn(&Account) -> Option<Rate>,
-) -> Result<Money, MoneyError> {
-    owed(household, |debt| {
-        rate_of(debt).is_some_and(|rate| is_costly(debt, rate))
-    })
-}
-
-/// The balances of cards that are paid in full: they leave the cash within weeks (decision 154).
-pub(super) fn card_bills(household: &Household<'_>) -> Result<Money, MoneyError> {
-    owed(household, |debt| !bears_interest(debt))
-}
-
-/// What these debts owe, without payments on their way.
-fn owed(household: &Household<'_>, is_wanted: impl Fn(&Account) -> bool) -> Result<Money, MoneyError> {
-    let debts = household.visible().filter(|account| !account.is_asset);
-    let paid = Payments::of(household)?.on_their_way;
-    let owed = debts.filter(|debt| is_wanted(debt));
-    let owed = owed.map(|debt| match paid.get(&debt.id) {
-        Some(paid) => debt.balance.checked_sub(*paid),
-        None => Ok(debt.balance),
-    });
-    household.sum(owed.collect::<Result<Vec<_>, _>>()?)
 }

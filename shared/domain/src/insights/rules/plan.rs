@@ -35,10 +35,7 @@ fn over_allocated(household: &Household<'_>) -> Vec<Signal> {
         .map(|holding| {
             let percent = claims.claimed_percent(holding);
             Signal::level(Rule::OverAllocated, &holding.id, tenths(percent))
-                .with(
-                    FactName::Security,
-                    Fact::Text(holding.security_name.as_str().to_owned()),
-                )
+                .with(FactName::Security, Fact::from(&holding.security_name))
                 .with(FactName::Claimed, Fact::Percent(percent))
                 .at(Link::Goals)
         })

@@ -10,14 +10,13 @@ use crate::insights::fact::{Fact, FactName};
 use crate::insights::household::{Household, MonthSplit, PARTS, percent};
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
-use crate::money::{Money, half_up};
-use crate::net_worth_history::NetWorthPoint;
+use crate::money::{Money, half_away};
 
 /// A fall below this percentage is small.
 const LITTLE_PERCENT: i64 = 3;
 
 /// The last day of a month with a card about the month before.
-const LAST_DAY: i8 = 20;
+pub(super) const LAST_DAY: i8 = 20;
 
 /// The signal of the last whole month, if both of its ends are known and the next month has just begun.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
@@ -62,7 +61,7 @@ fn whole_parts(split: &MonthSplit, change: Money) -> Option<[Money; PARTS]> {
     if sum != change {
         return None;
     }
-    let whole = |amount: Money| Money::from_major(half_up(amount.major(), 0), amount.currency()).ok();
+    let whole = |amount: Money| Money::from_major(half_away(amount.major(), 0), amount.currency()).ok();
     let mut parts = split.parts();
     for part in &mut parts {
         *part = whole(*part)?;
@@ -96,6 +95,6 @@ fn worth_on(household: &Household<'_>, day: Date) -> Result<Option<Money>, Insig
     let point = household
         .history
         .iter()
-        .find(|point| point.date == day && point.assets.currency() == household.currency());
-    Ok(point.map(NetWorthPoint::net_worth).transpose()?)
+        .find(|point| point.date == day && point.currency() == household.currency());
+    Ok(point.map(|point| point.totals.net_worth()).transpose()?)
 }

@@ -14,10 +14,6 @@ use crate::language::Bilingual;
 /// A title and a body.
 pub(super) type Template = (Bilingual, Bilingual);
 
-const fn both(english: &'static str, french: &'static str) -> Bilingual {
-    Bilingual::new(english, french)
-}
-
 /// Sentences after a rule's template; those with all facts present are used.
 pub(super) const fn parts(rule: Rule) -> &'static [Bilingual] {
     match rule {

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use goldgrove_domain::attribution::Change;
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::net_worth_history::{NativeTotals, NetWorthPoint};
+use goldgrove_domain::net_worth::Totals;
+use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Currency, Money};
 use jiff::civil::Date;
@@ -31,13 +32,14 @@ pub(super) fn sealed(point: &NetWorthPoint, user: &UserId, keys: &dyn FieldKeys)
     let record = point.date.to_string();
     let key = Key::new(partition(user), format!("{}{record}", HistoryMonth::PREFIX));
     let mut sealer = Sealer::new(HistoryMonth::TABLE, record.clone(), key, keys);
-    let currency = sealer.one_currency(point.assets, [point.liabilities])?;
+    let currency = sealer.one_currency(point.totals.assets, [point.totals.liabilities])?;
     let net_worth = point
+        .totals
         .net_worth()
         .map_err(|_| StorageError::TooLarge { what: "a net worth" })?;
     sealer.seal(NET_WORTH, net_worth)?;
-    sealer.seal(ASSETS, point.assets)?;
-    sealer.seal(LIABILITIES, point.liabilities)?;
+    sealer.seal(ASSETS, point.totals.assets)?;
+    sealer.seal(LIABILITIES, point.totals.liabilities)?;
     Ok(sealer
         .row
         .with("date", record)
@@ -76,7 +78,7 @@ struct StoredDay(
 struct StoredNative(String, String, String);
 
 impl StoredNative {
-    fn of(native: &NativeTotals) -> Self {
+    fn of(native: &Totals) -> Self {
         Self(
             native.assets.currency().to_string(),
             native.assets.to_string(),
@@ -84,9 +86,9 @@ impl StoredNative {
         )
     }
 
-    fn read(&self) -> Option<NativeTotals> {
+    fn read(&self) -> Option<Totals> {
         let currency = Currency::parse(&self.0).ok()?;
-        Some(NativeTotals {
+        Some(Totals {
             assets: Money::parse(&self.1, currency).ok()?,
             liabilities: Money::parse(&self.2, currency).ok()?,
         })
@@ -97,8 +99,7 @@ impl StoredDay {
     fn of(day: &Day) -> Self {
         let NetWorthPoint {
             date,
-            assets,
-            liabilities,
+            totals: Totals { assets, liabilities },
             natives,
         } = &day.point;
         Self(
@@ -119,8 +120,10 @@ impl StoredDay {
         let date = month.day(self.0)?;
         let point = NetWorthPoint {
             date,
-            assets: amount(&self.2)?,
-            liabilities: amount(&self.3)?,
+            totals: Totals {
+                assets: amount(&self.2)?,
+                liabilities: amount(&self.3)?,
+            },
             natives: self.5.iter().map(StoredNative::read).collect::<Option<_>>()?,
         };
         let moved = match &self.4 {
@@ -144,7 +147,7 @@ impl Entity for HistoryMonth {
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
         let mut sealer = Sealer::of(self, user, keys);
         for day in self.days.values() {
-            sealer.one_currency(day.point.assets, [day.point.liabilities])?;
+            sealer.one_currency(day.point.totals.assets, [day.point.totals.liabilities])?;
         }
         let days: Vec<StoredDay> = self.days.values().map(StoredDay::of).collect();
         sealer.seal_bytes(PAGE, &page::pack(&days)?)?;

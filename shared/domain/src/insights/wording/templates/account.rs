@@ -1,7 +1,7 @@
 //! Cards of bank connections, figures and the subscription.
 
-use super::{Template, both};
-use crate::language::Bilingual;
+use super::Template;
+use crate::language::{Bilingual, both};
 
 pub(super) fn stale() -> Vec<Template> {
     vec![

@@ -1,7 +1,7 @@
 //! Cards of payments.
 
-use super::{Template, both};
-use crate::language::Bilingual;
+use super::Template;
+use crate::language::{Bilingual, both};
 
 pub(super) fn large() -> Vec<Template> {
     const PAID: Bilingual = both(

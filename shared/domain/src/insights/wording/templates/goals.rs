@@ -1,7 +1,7 @@
 //! Cards of goals.
 
-use super::{Template, both};
-use crate::language::Bilingual;
+use super::Template;
+use crate::language::{Bilingual, both};
 
 const DUE: Bilingual = both("{goal} is due", "{goal}\u{a0}: la date est arrivée");
 

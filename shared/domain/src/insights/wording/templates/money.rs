@@ -1,7 +1,7 @@
 //! Cards of cash, of the monthly story, of debts and of investments.
 
-use super::{Template, both};
-use crate::language::Bilingual;
+use super::Template;
+use crate::language::{Bilingual, both};
 
 /// One sentence for each nonzero part of a month's change.
 pub(in crate::insights::wording) const STORY_PARTS: [Bilingual; 12] = [

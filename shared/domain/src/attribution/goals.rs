@@ -10,7 +10,7 @@ use crate::exchange::Exchange;
 use crate::goal_allocation::Share;
 use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
-use crate::valuation::{Valuation, Worth, part_of};
+use crate::valuation::{Valuation, Worth, fraction_held};
 
 type Positions<'a> = HashMap<HoldingId, (&'a AccountSnapshot, &'a PositionSnapshot)>;
 
@@ -62,7 +62,7 @@ impl<'a> World<'a> {
     }
 
     fn amount_of(&self, share: Share, currency: Currency) -> Result<Money, MoneyError> {
-        let exchange = self.exchange.to(currency);
+        let exchange = self.exchange.retargeted(currency);
         Ok(self.valuation.share(share, &exchange)?.amount)
     }
 }
@@ -128,46 +128,59 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
         .checked_sub(before.amount_of(share, currency)?)?;
     match share {
         Share::Account { account, percentage } => {
-            let (then, now) = (before.savings(account), after.savings(account));
-            let liens: BTreeSet<AccountId> = before.loans_on(account).chain(after.loans_on(account)).collect();
-            if !liens.is_empty() && (then.is_none() || now.is_none()) {
-                return Ok(Causes::only(Cause::Accounts, change));
+            let part = percentage / Decimal::ONE_HUNDRED;
+            let ends = ends_of(before, after);
+            let ends = ends.retargeted(currency);
+            let loans: BTreeSet<AccountId> = before.loans_on(account).chain(after.loans_on(account)).collect();
+            if loans.is_empty() {
+                let own = account_moved(before.savings(account), after.savings(account), &ends)?;
+                own.scaled(part)?.settled_to(change)
+            } else {
+                property_share_moved(before, after, (&loans, account), (part, change), &ends)
             }
-            let (part, ends) = (percentage / Decimal::ONE_HUNDRED, ends_of(before, after));
-            let ends = ends.to(currency);
-            let mut of_loans = Causes::none(currency);
-            for loan in &liens {
-                let moved = lien_moved(before, after, (*loan, account), &ends)?;
-                of_loans = of_loans.checked_add(&moved.scaled(part)?)?;
-            }
-            let mut own = account_moved(then, now, &ends)?;
-            if let (false, Some(then), Some(now)) = (liens.is_empty(), then, now) {
-                let worth = (then.signed(&ends.then)?, now.signed(&ends.now)?);
-                let is_under = |world: &World<'_>| world.snapshot.owned.get(&account).is_some_and(Decimal::is_zero);
-                let had = if is_under(before) && is_under(after) {
-                    Money::zero(currency)
-                } else {
-                    left_by(owed_on(before, (account, &liens), worth.0, &ends)?, worth)?
-                };
-                let most = own.largest().unwrap_or(Cause::Revalued);
-                own.add(most, had.checked_sub(own.total()?)?)?;
-            }
-            let mut causes = own.scaled(part)?.checked_add(&of_loans)?;
-            if !liens.is_empty() {
-                let rest = change.checked_sub(causes.total()?)?;
-                causes.add(untold(before, after, (&liens, account), &of_loans), rest)?;
-            }
-            causes.settled_to(change)
         }
         Share::HoldingPercentage { holding, .. } => {
             let part = before.valuation.fraction(share);
             position_moved(before, after, (share, holding), change, |_| part)
         }
         // The price moved all units that were kept, the goal's among them.
-        Share::HoldingUnits { holding, units } => {
-            position_moved(before, after, (share, holding), change, |kept| part_of(kept, units))
-        }
+        Share::HoldingUnits { holding, units } => position_moved(before, after, (share, holding), change, |kept| {
+            fraction_held(kept, units)
+        }),
     }
+}
+
+/// The causes of `change` of the fraction `part` of a property with loans on at least one of the days:
+/// `change = part * (the owner's change without the loans' moves) + part * (the loans' moves) + rest`.
+fn property_share_moved(
+    before: &World<'_>,
+    after: &World<'_>,
+    (loans, property): (&BTreeSet<AccountId>, AccountId),
+    (part, change): (Decimal, Money),
+    ends: &Ends<'_>,
+) -> Result<Causes, MoneyError> {
+    let (Some(then), Some(now)) = (before.savings(property), after.savings(property)) else {
+        return Ok(Causes::only(Cause::Accounts, change));
+    };
+    let mut of_loans = Causes::none(change.currency());
+    for loan in loans {
+        let moved = lien_moved(before, after, (*loan, property), ends)?;
+        of_loans = of_loans.checked_add(&moved.scaled(part)?)?;
+    }
+    let worth = (then.signed(&ends.then)?, now.signed(&ends.now)?);
+    let is_under_water = |world: &World<'_>| world.snapshot.owned.get(&property).is_some_and(Decimal::is_zero);
+    let change_without_loans = if is_under_water(before) && is_under_water(after) {
+        Money::zero(change.currency())
+    } else {
+        owners_change(owed_on(before, (property, loans), worth.0, ends)?, worth)?
+    };
+    let mut own = account_moved(Some(then), Some(now), ends)?;
+    let most = own.largest().unwrap_or(Cause::Revalued);
+    own.add(most, change_without_loans.checked_sub(own.total()?)?)?;
+    let mut causes = own.scaled(part)?.checked_add(&of_loans)?;
+    let rest = change.checked_sub(causes.total()?)?;
+    causes.add(cause_of_rest(before, after, (loans, property), &of_loans), rest)?;
+    causes.settled_to(change)
 }
 
 /// The causes of the change of a loan's part of its property, which it secured on at least one of the days. Tying or untying the loan
@@ -192,7 +205,7 @@ fn lien_moved(
 
 /// The causes of the rest of a property share's change: snapshots leave out hidden loans, and a goal has no part of debt beyond
 /// the value.
-fn untold(
+fn cause_of_rest(
     before: &World<'_>,
     after: &World<'_>,
     (loans, property): (&BTreeSet<AccountId>, AccountId),
@@ -233,18 +246,18 @@ fn owed_on(
 }
 
 /// The owner's part of the move from one value to the other, with `owed` on the property.
-fn left_by(owed: Money, (then, now): (Money, Money)) -> Result<Money, MoneyError> {
+fn owners_change(owed: Money, (then, now): (Money, Money)) -> Result<Money, MoneyError> {
     let left = |worth: Money| Ok::<_, MoneyError>(worth.checked_sub(owed)?.at_least_zero());
     left(now)?.checked_sub(left(then)?)
 }
 
-/// The causes of `change` of a part of a position: `part_of` gives the part's fraction of the kept units.
+/// The causes of `change` of a part of a position: `fraction_of_kept` gives the part's fraction of the kept units.
 fn position_moved(
     before: &World<'_>,
     after: &World<'_>,
     (share, holding): (Share, HoldingId),
     change: Money,
-    part_of: impl Fn(Decimal) -> Decimal,
+    fraction_of_kept: impl Fn(Decimal) -> Decimal,
 ) -> Result<Causes, MoneyError> {
     let known = before.positions.get(&holding).or_else(|| after.positions.get(&holding));
     let stays = |world: &World<'_>| known.is_some_and(|(account, _)| world.savings(account.id).is_some());
@@ -258,13 +271,13 @@ fn position_moved(
         return Ok(Causes::only(Cause::Redenominated, change));
     }
     let ends = ends_of(before, after);
-    let ends = ends.to(change.currency());
+    let ends = ends.retargeted(change.currency());
     if ends.has_one_rate(then.value) {
         return Ok(Causes::only(Cause::Accounts, change));
     }
-    let had = before.valuation.fraction(share);
-    let mut causes = Causes::only(Cause::Currency, ends.rates_moved([then.value], had)?);
-    let part = part_of(then.quantity.min(now.quantity));
+    let held = before.valuation.fraction(share);
+    let mut causes = Causes::only(Cause::Currency, ends.rates_moved(then.value, held)?);
+    let part = fraction_of_kept(then.quantity.min(now.quantity));
     let price = Worth::of_part([price_move(then, now)?], part, &ends.now)?;
     causes.add(Cause::Markets, price.amount)?;
     causes.add(Cause::Added, change.checked_sub(causes.total()?)?)?;

@@ -6,13 +6,12 @@ use crate::goal::Goal;
 use crate::insights::InsightError;
 use crate::insights::household::{Household, percent};
 use crate::insights::prospect::Prospect;
-use crate::insights::rules::activity::monthly_spending;
-use crate::insights::rules::money::{Spare, card_bills, claimed_by, costly_debt, spare, unclaimed_cash};
+use crate::insights::rules::money::{Finances, Spare, claimed_by, unclaimed_cash};
 use crate::money::{Currency, Money};
 use crate::planning::verdict::COMFORTABLE_PERCENT;
 use crate::valuation::Worth;
-use crate::waterfall::horizon_match::{Resting, Steady};
-use crate::waterfall::next_amount::{debts_first, known_rate};
+use crate::waterfall::horizon_match::{AllocatedGoal, StableParts};
+use crate::waterfall::next_amount::debts_first;
 
 /// The least part of a whole, in percent, that a card names.
 const NAMED_PERCENT_MIN: i64 = 1;
@@ -23,7 +22,7 @@ pub(super) fn is_worth_a_word(amount: Money, whole: Money) -> bool {
 }
 
 /// What goal cards may still offer, in order of due dates, as in the next amount.
-pub(super) struct Room {
+pub(super) struct Offers {
     /// The monthly contributions to all goals, offers included.
     pub(super) planned: Money,
     /// Spare cash that no card has offered.
@@ -42,43 +41,44 @@ pub(super) struct Room {
     /// Cash by currency that no goal claims and no card has offered.
     pub(super) by_currency: BTreeMap<Currency, Money>,
     /// Stable parts of goals that no card has offered for a swap.
-    steady: Steady,
+    stable_parts: StableParts,
     /// A month's spending, if known.
     spending: Option<Money>,
     /// Whether neither income nor spending is known, so that spare cash is unknown.
-    pub(super) is_unjudged: bool,
+    pub(super) is_spare_unknown: bool,
 }
 
-impl Room {
-    pub(super) fn of(household: &Household<'_>, goals: &[Prospect<'_>]) -> Result<Self, InsightError> {
-        let resting: Vec<Resting> = goals.iter().map(Prospect::resting).collect();
+impl Offers {
+    pub(super) fn of(
+        household: &Household<'_>,
+        finances: &Finances,
+        goals: &[Prospect<'_>],
+    ) -> Result<Self, InsightError> {
+        let allocated: Vec<AllocatedGoal> = goals.iter().map(Prospect::allocated).collect();
         let none = Money::zero(household.currency());
-        let cash = household.cash()?;
-        let costly = costly_debt(household, known_rate)?;
-        let beside_funds = cash
+        let (debts, spare) = (&finances.debts, finances.spare.as_ref());
+        let beside_funds = household
+            .cash()?
             .unwrap_or(none)
             .checked_sub(claimed_by(household, Goal::is_for_emergencies)?)?;
-        let debt_first = debts_first(costly, beside_funds, card_bills(household)?)?;
-        let cash = cash.map(|cash| spare(household, cash)).transpose()?.flatten();
-        let unclaimed = cash.as_ref().map_or(Ok(none), Spare::unclaimed)?;
         Ok(Self {
-            is_unjudged: cash.is_none(),
-            debt_first,
-            unclaimed,
-            drawable: cash.as_ref().map_or(none, |spare| spare.drawable),
-            open_reserve: cash.as_ref().map_or(Ok(none), Spare::open_reserve)?,
-            lacking: cash.as_ref().map_or(Ok(None), Spare::lacking)?,
+            is_spare_unknown: spare.is_none(),
+            debt_first: debts_first(debts.known, beside_funds, debts.card_bills)?,
+            unclaimed: spare.map_or(Ok(none), Spare::unclaimed)?,
+            drawable: spare.map_or(none, |_| debts.drawable),
+            open_reserve: spare.map_or(Ok(none), Spare::open_reserve)?,
+            lacking: spare.map_or(Ok(None), Spare::lacking)?,
             planned: household.planned()?,
-            spending: monthly_spending(household)?,
-            spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
+            spending: finances.spending,
+            spare: spare.map_or(none, |spare| spare.idle.at_least_zero()),
             by_currency: unclaimed_cash(household)?,
-            steady: Steady::of(&resting),
+            stable_parts: StableParts::of(&allocated),
         })
     }
 
     /// The volatile amount of a goal that could be swapped with later goals; marks it as offered.
-    pub(super) fn takes_swaps(&mut self, goal: &Resting) -> Result<Money, InsightError> {
-        let swaps = self.steady.swaps_for(goal)?;
+    pub(super) fn offer_swaps(&mut self, goal: &AllocatedGoal) -> Result<Money, InsightError> {
+        let swaps = self.stable_parts.swaps_for(goal)?;
         let currency = goal
             .parts
             .first()
@@ -107,7 +107,7 @@ impl Room {
 
     /// Whether unused cash in `currency`, the reserve included, has `amount`; if so, marks it as offered. An emergency fund
     /// takes the reserve first and then spare cash; any other goal takes spare cash first.
-    pub(super) fn takes_reserve(
+    pub(super) fn offer_reserve(
         &mut self,
         household: &Household<'_>,
         amount: Money,
@@ -137,7 +137,7 @@ impl Room {
 
     /// The part of a `deposit` that unused cash has, if it is large enough beside `target`, and its currency: the deposit's own,
     /// unless another has more. Marks it as offered.
-    pub(super) fn takes_start(
+    pub(super) fn offer_start(
         &mut self,
         household: &Household<'_>,
         deposit: Money,
@@ -155,7 +155,9 @@ impl Room {
                 (start, from) = (abroad, other);
             }
         }
-        let amount = Worth::of([start], &household.exchange.to(own))?.amount.rounded_down();
+        let amount = Worth::of([start], &household.exchange.retargeted(own))?
+            .amount
+            .rounded_down();
         if !is_worth_a_word(amount, target) {
             return Ok(None);
         }
@@ -164,7 +166,7 @@ impl Room {
     }
 
     /// Whether spare cash in `currency` has `amount`; if so, marks it as offered.
-    pub(super) fn takes_once(
+    pub(super) fn offer_once(
         &mut self,
         household: &Household<'_>,
         amount: Money,
@@ -182,23 +184,23 @@ impl Room {
     }
 
     /// The part of `wanted` that spare cash in its currency has; marks it as offered.
-    pub(super) fn takes_spare(&mut self, household: &Household<'_>, wanted: Money) -> Result<Money, InsightError> {
+    pub(super) fn offer_spare(&mut self, household: &Household<'_>, wanted: Money) -> Result<Money, InsightError> {
         let currency = wanted.currency();
         let taken = self.at_hand(household.sum([wanted])?, self.spare, currency)?;
         self.take(taken, Money::zero(taken.currency()), currency)?;
-        Ok(Worth::of([taken], &household.exchange.to(currency))?.amount)
+        Ok(Worth::of([taken], &household.exchange.retargeted(currency))?.amount)
     }
 
     /// The rest of spare cash of any currency, at most `needed`, if it is large enough beside `target`. Marks it as offered,
     /// so a later goal does not get it.
-    pub(super) fn takes_rest(
+    pub(super) fn offer_rest(
         &mut self,
         household: &Household<'_>,
         needed: Money,
         target: Money,
     ) -> Result<Option<Money>, InsightError> {
         let own = needed.currency();
-        let rest = Worth::of([self.spare], &household.exchange.to(own))?.amount;
+        let rest = Worth::of([self.spare], &household.exchange.retargeted(own))?.amount;
         let rest = rest.smaller(needed)?.rounded_down();
         if !is_worth_a_word(rest, target) {
             return Ok(None);
@@ -223,7 +225,7 @@ impl Room {
 
     /// Whether all goals stay comfortable for the income with `amount` more a month, and what is spent leaves that; if so, marks it as
     /// offered.
-    pub(super) fn takes_monthly(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
+    pub(super) fn offer_monthly(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
         let together = household.sum([amount, self.planned])?;
         let spent = together.checked_add(self.spending.unwrap_or(Money::zero(together.currency())))?;
         if !carries(household, together, COMFORTABLE_PERCENT) || !carries(household, spent, 100) {

@@ -49,7 +49,7 @@ pub fn in_order<'a>(goals: impl IntoIterator<Item = &'a Goal>, order: &[GoalId],
 
 /// Goals in their order with their savings, and the budget.
 #[derive(Clone, Debug)]
-pub struct Household<'a> {
+pub struct Plan<'a> {
     goals: Vec<&'a Goal>,
     waterfall: Waterfall,
     /// The extra monthly amount that the income's limit carries; `None` without an income.
@@ -59,7 +59,7 @@ pub struct Household<'a> {
     as_of: AsOf,
 }
 
-impl<'a> Household<'a> {
+impl<'a> Plan<'a> {
     /// The household of `goals` in the order of [`in_order`], each with its savings, all in the currency of `means`
     /// ([`Goal::converted`]); `order` as given there. The budget is the sum of open goals' planned contributions, at most the limit's
     /// part of the income.
@@ -119,21 +119,21 @@ impl<'a> Household<'a> {
     }
 
     /// A date, at most [`LATER_MONTHS`] later, that leaves the goal at `place` at least the needed payments and by which it is complete
-    /// at its new place: a goal with a later date is paid for later. `outcome` is its present outcome, `surely` as in
+    /// at its new place: a goal with a later date is paid for later. `outcome` is its present outcome, `enough_anyway` as in
     /// [`AsOf::later`].
     pub fn later(
         &self,
         place: usize,
         outcome: &Outcome,
         payments: u32,
-        surely: Option<u32>,
+        enough_anyway: Option<u32>,
     ) -> Result<Option<Later>, PlanningError> {
         let target_date = self.goals[place].target_date.on(&self.as_of.zone);
         let mut done = outcome.done;
         for _ in 0..MOVES_MAX {
             let Some(done_here) = done else { break };
-            let surely = surely.map(|surely| surely.max(done_here));
-            let (date, months) = self.as_of.later(target_date, done_here.max(payments), surely);
+            let enough_anyway = enough_anyway.map(|enough_anyway| enough_anyway.max(done_here));
+            let (date, months) = self.as_of.later(target_date, done_here.max(payments), enough_anyway);
             // A goal that is paid for later is never complete sooner.
             if months > LATER_MONTHS {
                 break;
@@ -166,7 +166,7 @@ impl<'a> Household<'a> {
         let goals = self.waterfall.goals.iter().zip(saved);
         let goals = goals.map(|(goal, saved)| FundedGoal { saved: *saved, ..*goal });
         let left = self.waterfall.budget.checked_sub(extra_interest)?;
-        Ok(Waterfall::new(goals.collect(), left.at_least_zero())?.idle_for(test.income_lost_months))
+        Ok(Waterfall::new(goals.collect(), left.at_least_zero())?.paused_for(test.income_lost_months))
     }
 }
 
