@@ -37,7 +37,11 @@ export class BankLink {
     await expect(this.window.getByRole('heading', { name: bank })).toBeVisible()
   }
 
-  async share(): Promise<void> {
+  /** Shares all accounts, or those with these names alone. */
+  async share(...names: string[]): Promise<void> {
+    const boxes = names.length === 0 ? [] : await this.window.getByRole('checkbox').all()
+    for (const box of boxes) await box.uncheck()
+    for (const name of names) await this.window.getByLabel(name).check()
     await this.window.getByRole('button', { name: 'Continue' }).click()
   }
 

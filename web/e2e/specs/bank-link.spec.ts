@@ -52,6 +52,26 @@ test('the same bank twice is refused in words, and nothing is counted double', a
   await expect(worth).toHaveText(before ?? '')
 })
 
+test('two people connect one bank, and their joint account counts once', async ({
+  member: page,
+}) => {
+  const link = new BankLink(page)
+  const connect = async (...accounts: string[]) => {
+    await link.open()
+    await link.begin()
+    await link.pick('First Platypus Bank')
+    await link.share(...accounts)
+    await page.waitForURL('**/dashboard')
+  }
+  await connect('Everyday Chequing', 'Gold Rewards Card')
+  await link.open()
+  await expect(page.getByText('You can add a second sign-in at a bank')).toBeVisible()
+  await connect('Everyday Chequing', 'High-Yield Savings')
+  await open(page, '/accounts')
+  for (const name of ['Everyday Chequing', 'Gold Rewards Card', 'High-Yield Savings'])
+    await expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveCount(1)
+})
+
 test('offline the page shows an error, and works again online', async ({
   member: page,
   context,
