@@ -54,11 +54,8 @@ impl<'a> World<'a> {
         if goal.shares.is_empty() {
             return Ok(goal.typed);
         }
-        let currency = goal.typed.currency();
-        let mut shares = goal.shares.iter();
-        shares.try_fold(Money::zero(currency), |sum, share| {
-            sum.checked_add(self.amount_of(*share, currency)?)
-        })
+        let exchange = self.exchange.retargeted(goal.typed.currency());
+        self.valuation.sum(goal.shares.iter().copied(), &exchange)
     }
 
     fn amount_of(&self, share: Share, currency: Currency) -> Result<Money, MoneyError> {

@@ -18,7 +18,7 @@ use crate::holding::Holding;
 use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
 use crate::net_worth::Totals;
-use crate::valuation::{Valuation, Worth, amounts, by_account, by_currency, counts_holdings};
+use crate::valuation::{Held, Valuation, Worth, amounts, by_currency, counts_holdings};
 
 /// The most positions a snapshot keeps, so that it fits into a row. Positions of the accounts with the most of them are left out
 /// first, unless a goal uses them; the change of such an account is unexplained.
@@ -145,7 +145,7 @@ impl BalanceSnapshot {
         allocations: &[GoalAllocation],
         exchange: &Exchange,
     ) -> Result<Self, MoneyError> {
-        let held = by_account(holdings);
+        let held = Held::by_account(holdings);
         let accounts: Vec<&Account> = accounts.into_iter().collect();
         let mut owned = collateral::owned(accounts.iter().copied(), exchange);
         let claimed: Vec<Source> = allocations.iter().map(|claim| claim.share.source()).collect();
@@ -316,11 +316,8 @@ pub(super) fn moved_money(then: &BalanceSnapshot, now: &BalanceSnapshot) -> BTre
     moved
 }
 
-fn account_snapshot(
-    account: &Account,
-    held: &HashMap<AccountId, Vec<&Holding>>,
-) -> Result<AccountSnapshot, MoneyError> {
-    let holdings = held.get(&account.id).map_or(&[][..], Vec::as_slice);
+fn account_snapshot(account: &Account, held: &Held<'_>) -> Result<AccountSnapshot, MoneyError> {
+    let holdings = held.of(account.id);
     let mut positions: Vec<PositionSnapshot> = holdings
         .iter()
         .map(|holding| PositionSnapshot {
