@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::account::{Account, AccountKind, AccountSource};
-use crate::collateral;
+use crate::collateral::{self, Lien};
 use crate::exchange::Exchange;
 use crate::goal::Goal;
 use crate::goal_allocation::{GoalAllocation, Share, Source};
@@ -123,8 +123,8 @@ pub struct BalanceSnapshot {
     pub goals: Vec<GoalSnapshot>,
     /// The owner's part of the properties that goals use ([`collateral::owned`]).
     pub owned: BTreeMap<AccountId, Decimal>,
-    /// The loans on those properties, each with its property ([`collateral::liens`]).
-    pub liens: BTreeSet<(AccountId, AccountId)>,
+    /// The loans on those properties ([`collateral::liens`]).
+    pub liens: BTreeSet<Lien>,
 }
 
 /// A balance snapshot at the end of one day, kept for the days that follow.
@@ -151,7 +151,7 @@ impl BalanceSnapshot {
         let claimed: Vec<Source> = allocations.iter().map(|claim| claim.share.source()).collect();
         owned.retain(|property, _| claimed.contains(&Source::Account(*property)));
         let mut liens: BTreeSet<_> = collateral::liens(accounts.iter().copied()).collect();
-        liens.retain(|(_, property)| owned.contains_key(property));
+        liens.retain(|lien| owned.contains_key(&lien.property));
         let mut accounts = accounts
             .into_iter()
             .filter(|account| account.counts())
