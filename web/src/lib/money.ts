@@ -38,7 +38,9 @@ function moneyLocale(currency: string, foreign: boolean): string {
 
 /** Crypto units, counted in hundred-millionths as in `shared/domain/src/money.rs`; `Intl` lacks them. */
 const CRYPTO = new Set(
-  'ADA BAT BCH BNB BTC BTG DASH DOGE ETC ETH LSK LTC NEO OMG QTUM SOL USDC USDT XLM XMR XRP ZEC ZRX'.split(' '),
+  'ADA BAT BCH BNB BTC BTG DASH DOGE ETC ETH LSK LTC NEO OMG QTUM SOL USDC USDT XLM XMR XRP ZEC ZRX'.split(
+    ' ',
+  ),
 )
 const CRYPTO_DIGITS = 8
 
