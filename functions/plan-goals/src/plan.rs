@@ -301,13 +301,8 @@ impl Asked<'_> {
 
     fn horizon(&self) -> Result<HorizonBody, Failure> {
         let allocated = self.goals.iter().zip(&self.positions).map(|(goal, position)| {
-            Ok::<_, Failure>(AllocatedGoal {
-                goal: goal.own.id,
-                due: position.month(),
-                due_on: goal.own.target_date.on(&self.as_of.zone),
-                parts: self.earmarks.parts(goal.own)?,
-                is_retirement: goal.own.is_for_retirement(),
-            })
+            let due = (position.month(), goal.own.target_date.on(&self.as_of.zone));
+            Ok::<_, Failure>(AllocatedGoal::of(goal.own, due, self.earmarks.parts(goal.own)?))
         });
         let allocated: Vec<AllocatedGoal> = allocated.collect::<Result<_, _>>()?;
         let today = self.as_of.today();

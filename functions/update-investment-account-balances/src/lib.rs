@@ -7,7 +7,7 @@ use goldgrove_app::{App, Failure, net_worth};
 use goldgrove_domain::account::Account;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::FieldKeys;
-use goldgrove_domain::valuation::{by_account, held_balance};
+use goldgrove_domain::valuation::{Held, held_balance};
 use goldgrove_http::operation::{Example, Operation, VISITOR, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
@@ -77,10 +77,10 @@ async fn fill_in(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<usize
     let lagging = Eventual::new(app.table());
     let data = UserRows::load_without_profile(&lagging, user, 0).await?.open(keys)?;
     let accounts = Accounts::new(app.table(), user);
-    let held = by_account(&data.holdings);
+    let held = Held::by_account(&data.holdings);
     let mut updated = 0;
     for stored in data.accounts {
-        let own = held.get(&stored.value.id).map_or(&[][..], Vec::as_slice);
+        let own = held.of(stored.value.id);
         let Some(balance) = held_balance(&stored.value, own)?.filter(|balance| !balance.is_zero()) else {
             continue;
         };

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use futures::future::try_join_all;
 use goldgrove_domain::account::{Account, AccountSource};
-use goldgrove_domain::balance_history::{Anchor, BalanceHistory, Past, RecordedBalance, walks_back};
+use goldgrove_domain::balance_history::{Anchor, BalanceHistory, DayBalance, Past, walks_back};
 use goldgrove_domain::exchange::ExchangeRates;
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::net_worth_estimate::{self, Estimate, Line};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::transaction::Transaction;
-use goldgrove_domain::valuation::by_account;
+use goldgrove_domain::valuation::Held;
 use goldgrove_domain::{Currency, net_worth_history::NetWorthPoint};
 use goldgrove_http::Problem;
 use goldgrove_storage::entity::account::Accounts;
@@ -33,7 +33,7 @@ pub async fn kept(
     table: &dyn Table,
     user: &UserId,
     keys: &dyn FieldKeys,
-) -> Result<(Vec<RecordedBalance>, Vec<Anchor>), StorageError> {
+) -> Result<(Vec<DayBalance>, Vec<Anchor>), StorageError> {
     let (recorded, anchors) = (RecordedBalances::new(table, user), Anchors::new(table, user));
     tokio::try_join!(recorded.list(keys), anchors.list(keys))
 }
@@ -139,9 +139,9 @@ pub async fn before_records(
         anchors: &anchors,
         transactions: &transactions,
     };
-    let held = by_account(&data.holdings);
+    let held = Held::by_account(&data.holdings);
     let lines = counting().map(|account| {
-        let own = held.get(&account.id).map_or(&[][..], Vec::as_slice);
+        let own = held.of(account.id);
         Ok((account.clone(), BalanceHistory::of(account, own, past, today)?))
     });
     let lines: Vec<Line> = lines.collect::<Result<_, Failure>>()?;
@@ -155,7 +155,7 @@ pub async fn before_records(
 async fn walked(
     transactions: &Transactions<'_>,
     accounts: &[AccountId],
-    recorded: &[RecordedBalance],
+    recorded: &[DayBalance],
     (earliest, today): (Date, Date),
     keys: &dyn FieldKeys,
 ) -> Result<Vec<Transaction>, StorageError> {

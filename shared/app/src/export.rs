@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use goldgrove_domain::attribution::Attribution;
-use goldgrove_domain::balance_history::{Anchor, RecordedBalance};
+use goldgrove_domain::balance_history::{Anchor, DayBalance};
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::{InsightError, Voice};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::transaction::Transaction;
-use goldgrove_domain::valuation::{amounts, by_account, by_currency};
+use goldgrove_domain::valuation::{Held, amounts, by_currency};
 use goldgrove_domain::{Language, MoneyError};
 use goldgrove_http::Problem;
 use goldgrove_http::body::account::AccountBody;
@@ -117,11 +117,11 @@ pub async fn gather(
 
 /// The part of each account in net worth, in the order of the accounts.
 fn account_values(data: &UserData, exchange: &Exchange) -> Result<Vec<AccountValueBody>, MoneyError> {
-    let held = by_account(&data.holdings);
+    let held = Held::by_account(&data.holdings);
     let accounts = data.accounts.iter().map(|account| &account.value);
     let mut rows = Vec::new();
     for account in accounts.filter(|account| account.counts()) {
-        let own = held.get(&account.id).map_or(&[][..], Vec::as_slice);
+        let own = held.of(account.id);
         for amount in by_currency(amounts(account, own))? {
             let signed = if account.is_asset { amount } else { amount.negated() };
             rows.push(AccountValueBody::of(account.id, signed, exchange)?);
@@ -133,19 +133,19 @@ fn account_values(data: &UserData, exchange: &Exchange) -> Result<Vec<AccountVal
 /// Recorded balances and balances that were typed in, each with the side of its kind of account, which their sign follows.
 fn balance_bodies(
     data: &UserData,
-    recorded: Vec<RecordedBalance>,
+    recorded: Vec<DayBalance>,
     anchors: Vec<Anchor>,
 ) -> (Vec<AccountBalanceBody>, Vec<AccountBalanceBody>) {
     let accounts = data.accounts.iter().map(|account| &account.value);
     let sides: HashMap<_, _> = accounts.map(|account| (account.id, account.kind.is_asset())).collect();
-    let body = |kept: RecordedBalance| {
+    let body = |kept: DayBalance| {
         let is_asset = sides.get(&kept.account).copied();
         AccountBalanceBody::of(kept, is_asset)
     };
-    let anchors = anchors
-        .into_iter()
-        .map(|Anchor { account, date, balance }| RecordedBalance { account, date, balance });
-    (recorded.into_iter().map(body).collect(), anchors.map(body).collect())
+    (
+        recorded.into_iter().map(body).collect(),
+        anchors.into_iter().map(body).collect(),
+    )
 }
 
 fn insight_bodies(feed: &Feed, voice: Voice) -> Result<Vec<InsightRecordBody>, InsightError> {

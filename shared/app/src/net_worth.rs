@@ -9,7 +9,7 @@ use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::net_worth;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
-use goldgrove_domain::valuation::by_account;
+use goldgrove_domain::valuation::Held;
 use goldgrove_domain::{Currency, Money, MoneyError};
 use goldgrove_storage::entity::balance_snapshot::Recorded;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
@@ -142,9 +142,9 @@ pub(crate) async fn record_of(
 
 /// The balance of each account in its own currency. Accounts with an unknown balance are left out.
 fn balances(accounts: &[Account], holdings: &[Holding]) -> Result<Vec<(AccountId, Money)>, MoneyError> {
-    let held = by_account(holdings);
+    let held = Held::by_account(holdings);
     let each = accounts.iter().map(|account| {
-        let own = held.get(&account.id).map_or(&[][..], Vec::as_slice);
+        let own = held.of(account.id);
         Ok(recorded_balance(account, own)?.map(|balance| (account.id, balance)))
     });
     each.filter_map(Result::transpose).collect()

@@ -26,7 +26,7 @@ use crate::asset_class::AssetClass;
 use crate::exchange::Exchange;
 use crate::holding::{Holding, HoldingClass};
 use crate::money::{Money, MoneyError};
-use crate::valuation::{by_account, by_currency, counts_holdings};
+use crate::valuation::{Held, by_currency, counts_holdings};
 
 /// A hundred percent, in the tenths that shares are given in.
 const WHOLE_IN_TENTHS: u64 = 1000;
@@ -80,10 +80,10 @@ pub fn allocate(
     holdings: &[Holding],
     exchange: &Exchange,
 ) -> Result<Vec<AssetAllocation>, MoneyError> {
-    let held = by_account(holdings);
+    let held = Held::by_account(holdings);
     let mut parts = Parts::new(exchange);
     for account in accounts.iter().filter(|account| account.is_asset && account.counts()) {
-        parts.count(account, held.get(&account.id).map_or(&[][..], Vec::as_slice))?;
+        parts.count(account, held.of(account.id))?;
     }
     parts.shares()
 }

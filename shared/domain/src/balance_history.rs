@@ -25,9 +25,9 @@ use crate::valuation::{counts_holdings, held_balance};
 /// The earliest day of an anchor.
 pub const FIRST_DAY: Date = jiff::civil::date(1900, 1, 1);
 
-/// The balance of an account at the end of a day, as Goldgrove stored it.
+/// The balance of an account at the end of a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RecordedBalance {
+pub struct DayBalance {
     /// The account.
     pub account: AccountId,
     /// The day.
@@ -36,22 +36,14 @@ pub struct RecordedBalance {
     pub balance: Money,
 }
 
-/// The balance of an account at the end of a day, as its owner typed it in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Anchor {
-    /// The account.
-    pub account: AccountId,
-    /// The day.
-    pub date: Date,
-    /// The amount owned, or owed on a debt.
-    pub balance: Money,
-}
+/// A balance that its owner typed in.
+pub type Anchor = DayBalance;
 
 /// The stored past of accounts, in any order; rows of other accounts are ignored.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Past<'a> {
     /// Recorded balances, one per account and day.
-    pub recorded: &'a [RecordedBalance],
+    pub recorded: &'a [DayBalance],
     /// Anchors, one per account and day.
     pub anchors: &'a [Anchor],
     /// Transactions; pending ones do not count.

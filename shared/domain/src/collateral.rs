@@ -81,10 +81,24 @@ pub fn owned<'a>(accounts: impl IntoIterator<Item = &'a Account>, exchange: &Exc
     owned.flatten().collect()
 }
 
-/// Which loans lie on which properties: each loan with its property.
-pub fn liens<'a>(accounts: impl IntoIterator<Item = &'a Account>) -> impl Iterator<Item = (AccountId, AccountId)> {
+/// A loan that is secured by a property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Lien {
+    /// The loan.
+    pub loan: AccountId,
+    /// Its property.
+    pub property: AccountId,
+}
+
+/// The loans that are secured by a property.
+pub fn liens<'a>(accounts: impl IntoIterator<Item = &'a Account>) -> impl Iterator<Item = Lien> {
     let open = accounts.into_iter().filter(|loan| !loan.lifecycle.is_closed());
-    open.filter_map(|loan| Some((loan.id, loan.secured_by?)))
+    open.filter_map(|loan| {
+        Some(Lien {
+            loan: loan.id,
+            property: loan.secured_by?,
+        })
+    })
 }
 
 fn left_of(value: Money, loans: Vec<Money>, exchange: &Exchange) -> Decimal {

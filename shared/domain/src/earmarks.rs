@@ -25,7 +25,7 @@ use crate::holding::{Holding, HoldingClass};
 use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
 use crate::odds::{Abroad, Mix, OddsError, Position};
-use crate::valuation::{Valuation, Worth, by_account, by_currency};
+use crate::valuation::{Held, Valuation, Worth, by_currency};
 
 /// One class of one allocation to a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub struct EarmarkedPart {
 pub struct Earmarks<'a> {
     accounts: HashMap<AccountId, &'a Account>,
     holdings: HashMap<HoldingId, &'a Holding>,
-    held: HashMap<AccountId, Vec<&'a Holding>>,
+    held: Held<'a>,
     valuation: Valuation,
     allocations: &'a [GoalAllocation],
     exchange: &'a Exchange,
@@ -69,7 +69,7 @@ impl<'a> Earmarks<'a> {
             valuation: Valuation::of(accounts.values().copied(), holdings, owned),
             accounts,
             holdings: holdings.iter().map(|holding| (holding.id, holding)).collect(),
-            held: by_account(holdings),
+            held: Held::by_account(holdings),
             allocations,
             exchange,
         }
@@ -107,10 +107,8 @@ impl<'a> Earmarks<'a> {
         if !self.has_any_for(goal) {
             return Ok(goal.current_amount);
         }
-        let currency = goal.target_amount.currency();
-        self.of_goal(goal)
-            .map(|share| self.amount_of(share, currency))
-            .try_fold(Money::zero(currency), |sum, amount| sum.checked_add(amount?))
+        let exchange = self.exchange.retargeted(goal.target_amount.currency());
+        self.valuation.sum(self.of_goal(goal), &exchange)
     }
 
     /// What `share` is worth in `currency`, and what of it has no rate.
@@ -178,8 +176,7 @@ impl<'a> Earmarks<'a> {
         let claims = self.allocations.iter().filter(|claim| is_wanted(claim.goal));
         let shares = claims.map(|claim| claim.share);
         let asked = shares.filter(|share| self.account_of(*share).is_some_and(&is_asked));
-        let amounts = asked.map(|share| self.amount_of(share, currency));
-        Money::sum(amounts.collect::<Result<Vec<_>, _>>()?, currency)
+        self.valuation.sum(asked, &self.exchange.retargeted(currency))
     }
 
     /// The account that `share` is taken from.
@@ -204,7 +201,7 @@ impl<'a> Earmarks<'a> {
 
     /// The holdings of `account`.
     pub(crate) fn held_in(&self, account: &Account) -> &[&'a Holding] {
-        self.held.get(&account.id).map_or(&[], Vec::as_slice)
+        self.held.of(account.id)
     }
 
     /// The amounts allocated to `goal` in currencies other than its own that have a rate.

@@ -197,17 +197,12 @@ fn grown(
     balance.ok_or(MoneyError::OutOfRange)
 }
 
-/// How finely [`rate_reaching`] tells rates apart, as a yearly fraction.
+/// How finely [`rates_reaching`] tells rates apart, as a yearly fraction.
 pub(crate) const RATE_STEP: Decimal = Decimal::from_parts(1, 0, 0, false, 12);
 
-/// The least steady yearly rate, 0 to 20 %, at which `saved` with `contribution` every month comes to `wanted` minor units after
-/// `months` months, rounded up to [`RATE_STEP`].
-pub(crate) fn rate_reaching(wanted: f64, saved: Money, contribution: Money, months: u32) -> Rate {
-    rates_reaching(wanted, saved, contribution, months, 1.0, Decimal::ZERO).1
-}
-
-/// As [`rate_reaching`], where the first month is only `first` of one, and what is `saved` grows at `spread` more a year than the
-/// contributions, each at 0 to 20 %: the rate of what is saved, and theirs.
+/// The least steady yearly rates of what is `saved` and of the contributions, each 0 to 20 %, at which the two come to `wanted` minor
+/// units after `months` months, rounded up to [`RATE_STEP`]. The first month is only `first` of one, and what is `saved` grows at `spread`
+/// more a year than the contributions.
 pub(crate) fn rates_reaching(
     wanted: f64,
     saved: Money,

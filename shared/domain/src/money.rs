@@ -267,14 +267,20 @@ impl Money {
         self
     }
 
+    /// Fails unless both amounts are of one currency.
+    pub fn same_currency(self, other: Self) -> Result<(), MoneyError> {
+        if self.currency == other.currency {
+            return Ok(());
+        }
+        Err(MoneyError::CurrencyMismatch {
+            left: self.currency,
+            right: other.currency,
+        })
+    }
+
     /// The sum of two amounts of one currency.
     pub fn checked_add(self, other: Self) -> Result<Self, MoneyError> {
-        if self.currency != other.currency {
-            return Err(MoneyError::CurrencyMismatch {
-                left: self.currency,
-                right: other.currency,
-            });
-        }
+        self.same_currency(other)?;
         // Two values within 2^53 cannot overflow an i64.
         Self::from_minor(self.minor + other.minor, self.currency)
     }
@@ -300,14 +306,14 @@ impl Money {
 
     /// The smaller of two amounts.
     pub fn smaller(self, other: Self) -> Result<Self, MoneyError> {
-        let is_less = self.checked_sub(other)?.is_negative();
-        Ok(if is_less { self } else { other })
+        self.same_currency(other)?;
+        Ok(if self.minor < other.minor { self } else { other })
     }
 
     /// The larger of two amounts.
     pub fn larger(self, other: Self) -> Result<Self, MoneyError> {
-        let is_less = self.checked_sub(other)?.is_negative();
-        Ok(if is_less { other } else { self })
+        self.same_currency(other)?;
+        Ok(if self.minor < other.minor { other } else { self })
     }
 
     /// The amount rounded down to whole units of its currency.

@@ -14,7 +14,7 @@ use crate::exchange::{Converted, Exchange, Quote};
 use crate::holding::Holding;
 use crate::ids::AccountId;
 use crate::money::{Currency, Money, MoneyError};
-use crate::valuation::{amounts, by_account, by_currency, counts_holdings};
+use crate::valuation::{Held, amounts, by_currency, counts_holdings};
 
 /// Assets and liabilities in one currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,12 +135,12 @@ pub struct Counted {
 /// Net worth of all visible accounts, by the rules of this module.
 pub fn unified(accounts: &[Account], holdings: &[Holding], exchange: &Exchange) -> Result<NetWorth, MoneyError> {
     let currency = exchange.currency();
-    let held = by_account(holdings);
+    let held = Held::by_account(holdings);
     let mut sheet = Sheet::empty(currency);
     let mut others = BTreeMap::new();
     let mut excluded = Vec::new();
     for account in accounts.iter().filter(|account| account.counts()) {
-        let own = held.get(&account.id).map_or(&[][..], Vec::as_slice);
+        let own = held.of(account.id);
         excluded.extend(beside_the_balance(account, own));
         for amount in by_currency(amounts(account, own))? {
             let converted = exchange.convert(amount)?;

@@ -47,7 +47,7 @@ pub struct OnboardingProgress {
     pub completed: bool,
     /// The choice of step 2.5.
     pub optimization_choice: Option<OptimizationChoice>,
-    /// The monthly need of all goals; sealed in its row.
+    /// The monthly need of all goals.
     pub total_monthly: Option<Money>,
     /// Share of income, in percent.
     pub percentage: Option<Decimal>,

@@ -78,9 +78,9 @@ pub struct Profile {
     pub onboarded: bool,
     /// Whether the wizard was finished.
     pub onboarding_completed: bool,
-    /// Monthly take-home income; sealed in its row.
+    /// Monthly take-home income.
     pub monthly_income: Option<Money>,
-    /// The income history; `None` without an income. Sealed in its row.
+    /// The income history; `None` without an income.
     pub income_history: Option<IncomeHistory>,
     /// The goals that are paid for first, the first first; the rest follow by their dates.
     pub goal_order: Vec<GoalId>,

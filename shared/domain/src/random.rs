@@ -1,6 +1,4 @@
 //! Randomness as an argument: ids and random bytes.
-//!
-//! The real source lives with the cryptography (`shared/crypto`), the seeded one with the tests.
 
 use uuid::Uuid;
 

@@ -71,13 +71,24 @@ pub fn by_currency(amounts: impl IntoIterator<Item = Money>) -> Result<Vec<Money
     Ok(sums)
 }
 
-/// The holdings of each account.
-pub fn by_account(holdings: &[Holding]) -> HashMap<AccountId, Vec<&Holding>> {
-    let mut held: HashMap<AccountId, Vec<&Holding>> = HashMap::new();
-    for holding in holdings {
-        held.entry(holding.account).or_default().push(holding);
+/// Holdings by account.
+#[derive(Clone, Debug, Default)]
+pub struct Held<'a>(HashMap<AccountId, Vec<&'a Holding>>);
+
+impl<'a> Held<'a> {
+    /// These holdings.
+    pub fn by_account(holdings: &'a [Holding]) -> Self {
+        let mut held: HashMap<AccountId, Vec<&Holding>> = HashMap::new();
+        for holding in holdings {
+            held.entry(holding.account).or_default().push(holding);
+        }
+        Self(held)
     }
-    held
+
+    /// Those of an account.
+    pub fn of(&self, account: AccountId) -> &[&'a Holding] {
+        self.0.get(&account).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// Whether holdings replace a balance that the account does not report.
@@ -139,10 +150,10 @@ impl Valuation {
         holdings: &[Holding],
         owned: BTreeMap<AccountId, Decimal>,
     ) -> Self {
-        let held = by_account(holdings);
+        let held = Held::by_account(holdings);
         let mut valuation = Self::with_owned(owned);
         for account in accounts.into_iter().filter(|account| account.counts()) {
-            let own = held.get(&account.id).map_or(&[][..], Vec::as_slice);
+            let own = held.of(account.id);
             valuation.add(account.id, account.can_be_savings(), amounts(account, own));
             for holding in own {
                 valuation.add_holding(account.id, holding.id, holding.quantity, holding.current_value);
@@ -177,6 +188,14 @@ impl Valuation {
     /// The value of `share` as savings: 0 for a debt, an overdrawn account, and a missing account or holding.
     pub fn share(&self, share: Share, exchange: &Exchange) -> Result<Worth, MoneyError> {
         Worth::of_part(self.savings(share), self.fraction(share), exchange)
+    }
+
+    /// The value of these shares together, without amounts that have no rate.
+    pub fn sum(&self, shares: impl IntoIterator<Item = Share>, exchange: &Exchange) -> Result<Money, MoneyError> {
+        let mut shares = shares.into_iter();
+        shares.try_fold(Money::zero(exchange.currency()), |sum, share| {
+            sum.checked_add(self.share(share, exchange)?.amount)
+        })
     }
 
     /// The amounts of the account or holding of `share`: none for a debt, an overdrawn account, and a missing account or holding.

@@ -239,3 +239,10 @@ proptest! {
         let _ = Money::parse(&text, USD);
     }
 }
+
+#[test]
+fn any_two_amounts_of_a_currency_compare() {
+    let [least, most] = [-MINOR_MAX, MINOR_MAX].map(|minor| Money::from_minor(minor, USD).unwrap());
+    assert_eq!((most.smaller(least), most.larger(least)), (Ok(least), Ok(most)));
+    assert!(most.smaller(Money::zero(Currency::CAD)).is_err());
+}

@@ -148,6 +148,12 @@ describe('formatMoney', () => {
     ['no sign for what rounds to zero', -20, { signed: true }, '$0'],
     ['a currency with its narrow symbol', 99_999, { currency: 'CAD', cents: true }, '$999.99'],
     ['a currency without cents', 1_200, { currency: 'JPY', cents: true }, '¥1,200'],
+    [
+      'a crypto unit of three letters',
+      25_000_000_000,
+      { currency: 'XRP', cents: true },
+      '250.00 XRP',
+    ],
     ['an unofficial currency', 25_000_000_000, { currency: 'USDC', cents: true }, '250.00 USDC'],
     [
       'a crypto unit to its last digit',

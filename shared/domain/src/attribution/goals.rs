@@ -6,6 +6,7 @@ use rust_decimal::Decimal;
 
 use super::snapshot::{AccountSnapshot, BalanceSnapshot, GoalSnapshot, PositionSnapshot};
 use super::{Cause, Causes, Change, Ends, account_moved, price_move};
+use crate::collateral::Lien;
 use crate::exchange::Exchange;
 use crate::goal_allocation::Share;
 use crate::ids::{AccountId, GoalId, HoldingId};
@@ -37,11 +38,11 @@ impl<'a> World<'a> {
     }
 
     fn loans_on(&self, property: AccountId) -> impl Iterator<Item = AccountId> {
-        let liens = self.snapshot.liens.iter().filter(move |(_, on)| *on == property);
-        liens.map(|(loan, _)| *loan)
+        let liens = self.snapshot.liens.iter().filter(move |lien| lien.property == property);
+        liens.map(|lien| lien.loan)
     }
 
-    fn is_tied(&self, lien: (AccountId, AccountId)) -> bool {
+    fn is_tied(&self, lien: Lien) -> bool {
         self.snapshot.liens.contains(&lien)
     }
 
@@ -54,11 +55,8 @@ impl<'a> World<'a> {
         if goal.shares.is_empty() {
             return Ok(goal.typed);
         }
-        let currency = goal.typed.currency();
-        let mut shares = goal.shares.iter();
-        shares.try_fold(Money::zero(currency), |sum, share| {
-            sum.checked_add(self.amount_of(*share, currency)?)
-        })
+        let exchange = self.exchange.retargeted(goal.typed.currency());
+        self.valuation.sum(goal.shares.iter().copied(), &exchange)
     }
 
     fn amount_of(&self, share: Share, currency: Currency) -> Result<Money, MoneyError> {
@@ -164,7 +162,7 @@ fn property_share_moved(
     };
     let mut of_loans = Causes::none(change.currency());
     for loan in loans {
-        let moved = lien_moved(before, after, (*loan, property), ends)?;
+        let moved = lien_moved(before, after, Lien { loan: *loan, property }, ends)?;
         of_loans = of_loans.checked_add(&moved.scaled(part)?)?;
     }
     let worth = (then.signed(&ends.then)?, now.signed(&ends.now)?);
@@ -185,13 +183,8 @@ fn property_share_moved(
 
 /// The causes of the change of a loan's part of its property, which it secured on at least one of the days. Tying or untying the loan
 /// counts as an edit; hiding it changes nothing.
-fn lien_moved(
-    before: &World<'_>,
-    after: &World<'_>,
-    lien: (AccountId, AccountId),
-    ends: &Ends<'_>,
-) -> Result<Causes, MoneyError> {
-    match (before.snapshot.account(lien.0), after.snapshot.account(lien.0)) {
+fn lien_moved(before: &World<'_>, after: &World<'_>, lien: Lien, ends: &Ends<'_>) -> Result<Causes, MoneyError> {
+    match (before.snapshot.account(lien.loan), after.snapshot.account(lien.loan)) {
         (Some(_), Some(now)) if !before.is_tied(lien) => Ok(Causes::only(Cause::Edits, now.signed(&ends.now)?)),
         (Some(then), Some(_)) if !after.is_tied(lien) => {
             Ok(Causes::only(Cause::Edits, then.signed(&ends.then)?.negated()))
@@ -215,7 +208,8 @@ fn cause_of_rest(
         let is_there = |world: &World<'_>| world.snapshot.account(**loan).is_some();
         !is_there(before) || !is_there(after)
     };
-    let stays = |loan: &AccountId| before.is_tied((*loan, property)) && after.is_tied((*loan, property));
+    let lien = |loan: AccountId| Lien { loan, property };
+    let stays = |loan: &AccountId| before.is_tied(lien(*loan)) && after.is_tied(lien(*loan));
     let mut hidden = loans.iter().filter(is_hidden).peekable();
     let has_hidden = hidden.peek().is_some();
     if !hidden.all(stays) {
@@ -237,7 +231,9 @@ fn owed_on(
     if !owned.is_zero() {
         return worth.scaled(Decimal::ONE - owned);
     }
-    let tied = loans.iter().filter(|loan| before.is_tied((**loan, property)));
+    let tied = loans
+        .iter()
+        .filter(|loan| before.is_tied(Lien { loan: **loan, property }));
     let mut seen = tied.filter_map(|loan| before.snapshot.account(*loan));
     let owed = seen.try_fold(Money::zero(worth.currency()), |sum, loan| {
         sum.checked_sub(loan.signed(&ends.then)?)

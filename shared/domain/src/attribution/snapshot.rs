@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::account::{Account, AccountKind, AccountSource};
-use crate::collateral;
+use crate::collateral::{self, Lien};
 use crate::exchange::Exchange;
 use crate::goal::Goal;
 use crate::goal_allocation::{GoalAllocation, Share, Source};
@@ -18,7 +18,7 @@ use crate::holding::Holding;
 use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
 use crate::net_worth::Totals;
-use crate::valuation::{Valuation, Worth, amounts, by_account, by_currency, counts_holdings};
+use crate::valuation::{Held, Valuation, Worth, amounts, by_currency, counts_holdings};
 
 /// The most positions a snapshot keeps, so that it fits into a row. Positions of the accounts with the most of them are left out
 /// first, unless a goal uses them; the change of such an account is unexplained.
@@ -123,8 +123,8 @@ pub struct BalanceSnapshot {
     pub goals: Vec<GoalSnapshot>,
     /// The owner's part of the properties that goals use ([`collateral::owned`]).
     pub owned: BTreeMap<AccountId, Decimal>,
-    /// The loans on those properties, each with its property ([`collateral::liens`]).
-    pub liens: BTreeSet<(AccountId, AccountId)>,
+    /// The loans on those properties ([`collateral::liens`]).
+    pub liens: BTreeSet<Lien>,
 }
 
 /// A balance snapshot at the end of one day, kept for the days that follow.
@@ -145,13 +145,13 @@ impl BalanceSnapshot {
         allocations: &[GoalAllocation],
         exchange: &Exchange,
     ) -> Result<Self, MoneyError> {
-        let held = by_account(holdings);
+        let held = Held::by_account(holdings);
         let accounts: Vec<&Account> = accounts.into_iter().collect();
         let mut owned = collateral::owned(accounts.iter().copied(), exchange);
         let claimed: Vec<Source> = allocations.iter().map(|claim| claim.share.source()).collect();
         owned.retain(|property, _| claimed.contains(&Source::Account(*property)));
         let mut liens: BTreeSet<_> = collateral::liens(accounts.iter().copied()).collect();
-        liens.retain(|(_, property)| owned.contains_key(property));
+        liens.retain(|lien| owned.contains_key(&lien.property));
         let mut accounts = accounts
             .into_iter()
             .filter(|account| account.counts())
@@ -316,11 +316,8 @@ pub(super) fn moved_money(then: &BalanceSnapshot, now: &BalanceSnapshot) -> BTre
     moved
 }
 
-fn account_snapshot(
-    account: &Account,
-    held: &HashMap<AccountId, Vec<&Holding>>,
-) -> Result<AccountSnapshot, MoneyError> {
-    let holdings = held.get(&account.id).map_or(&[][..], Vec::as_slice);
+fn account_snapshot(account: &Account, held: &Held<'_>) -> Result<AccountSnapshot, MoneyError> {
+    let holdings = held.of(account.id);
     let mut positions: Vec<PositionSnapshot> = holdings
         .iter()
         .map(|holding| PositionSnapshot {

@@ -57,8 +57,8 @@ pub(super) fn compatible(signals: Vec<&Signal>, bucket: impl Fn(&Signal) -> Opti
         .filter_map(|signal| Some((*signal, bucket(signal)?)))
         .collect();
     let is_left_out = |signal: &Signal| {
-        let excluding = EXCLUSIONS.iter().filter(|exclusion| exclusion.left_out == signal.rule);
-        excluding.into_iter().any(|exclusion| {
+        let mut excluding = EXCLUSIONS.iter().filter(|exclusion| exclusion.left_out == signal.rule);
+        excluding.any(|exclusion| {
             telling.iter().any(|(kept, bucket)| {
                 kept.rule == exclusion.kept
                     && exclusion.unless.is_none_or(|only| only != bucket)

@@ -45,7 +45,7 @@ impl Channel {
 pub fn channel(preferences: &BTreeMap<String, Preference>, rule: Rule) -> Channel {
     let own = preferences.get(&format!("{RULE_PREFIX}{}", <&str>::from(rule)));
     match own {
-        Some(Preference::Word(word)) => word.parse::<Channel>().ok().unwrap_or(Channel::App),
+        Some(Preference::Word(word)) => word.parse().unwrap_or(Channel::App),
         Some(Preference::Flag(_)) => Channel::App,
         None if is_declined(preferences, group_of(rule)) => Channel::App,
         None => Channel::default_of(rule),

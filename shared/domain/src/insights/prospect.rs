@@ -124,13 +124,7 @@ impl<'a> Prospect<'a> {
 
     /// The goal as input of a horizon match.
     pub(super) fn allocated(&self) -> AllocatedGoal {
-        AllocatedGoal {
-            goal: self.goal.id,
-            due: self.months,
-            due_on: self.due_on,
-            parts: self.parts.clone(),
-            is_retirement: self.goal.is_for_retirement(),
-        }
+        AllocatedGoal::of(self.goal, (self.months, self.due_on), self.parts.clone())
     }
 
     /// `signal` with the goal's name and target.

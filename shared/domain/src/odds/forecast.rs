@@ -92,7 +92,7 @@ impl Forecast {
         self.first_with(outlook.paths_needed(self.paths))
     }
 
-    /// As [`Self::month_of`], for any remaining part of the first month: [`ANYWAY_PART`] of all paths more must reach the target, which
+    /// As [`Self::month_of`], for any remaining part of the first month: a fifth of all paths more must reach the target, which
     /// outweighs a few days of growth (`tests/odds/later.rs`).
     pub fn months_enough_anyway(&self, outlook: Outlook) -> Option<u32> {
         self.first_with(outlook.paths_needed(self.paths) + self.paths / ANYWAY_PART)

@@ -262,7 +262,7 @@ impl Watch {
     fn new(goal: &Position, detail: Detail, place: usize, stream: usize, market: &Market) -> Self {
         let month = goal.month();
         let later = if detail < Detail::Later { 0 } else { LATER_MONTHS };
-        let last = (month + later).min(MAX_MONTHS.max(month));
+        let last = (month + later).min(MAX_MONTHS);
         let fan = (detail == Detail::Fan).then(|| fan_months(month)).into_iter().flatten();
         Self {
             goal: *goal,

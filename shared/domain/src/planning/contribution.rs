@@ -3,8 +3,8 @@
 //! `T` is the target, `S` the savings, `r` a twelfth of the yearly planning rate, `n` the number of payments, each at the
 //! end of its month (an ordinary annuity). Without growth it is `(T - S) / n`.
 
+use super::PlanningError;
 use super::horizon::MAX_MONTHS;
-use super::{PlanningError, same_currency};
 use crate::growth::{Growth, rounded, savings_minor};
 use crate::money::Money;
 use crate::rate::Rate;
@@ -27,7 +27,7 @@ pub fn required(saved: Money, target: Money, rate: Rate, months: u32) -> Result<
         1..=MAX_MONTHS => {}
         _ => return Err(PlanningError::TooFar),
     }
-    same_currency(saved, target)?;
+    saved.same_currency(target)?;
     check_target(target)?;
     let growth = Growth::at(rate)?;
     let (factor, annuity) = growth.factor_and_annuity(months)?;

@@ -21,7 +21,7 @@ use rust_decimal::Decimal;
 
 use crate::calendar::AsOf;
 use crate::goal::Goal;
-use crate::money::{Money, MoneyError};
+use crate::money::Money;
 
 pub use crate::growth::PlanningError;
 
@@ -63,16 +63,5 @@ pub fn plan_of(goal: &Goal, as_of: &AsOf) -> Result<GoalPlan, PlanningError> {
         projected_value,
         months_left,
         percent_complete: progress::percent_complete(saved, target)?,
-    })
-}
-
-/// Fails unless both amounts are of one currency.
-fn same_currency(left: Money, right: Money) -> Result<(), MoneyError> {
-    if left.currency() == right.currency() {
-        return Ok(());
-    }
-    Err(MoneyError::CurrencyMismatch {
-        left: left.currency(),
-        right: right.currency(),
     })
 }

@@ -2,8 +2,8 @@
 
 use rust_decimal::Decimal;
 
+use super::PlanningError;
 use super::contribution::check_target;
-use super::{PlanningError, same_currency};
 use crate::money::Money;
 
 /// The saved part of `target`, in percent with one decimal, from 0.0 to 100.0.
@@ -13,7 +13,7 @@ use crate::money::Money;
 /// # Errors
 /// [`PlanningError::TargetOutOfRange`], or [`PlanningError::Money`] for two currencies.
 pub fn percent_complete(saved: Money, target: Money) -> Result<Decimal, PlanningError> {
-    same_currency(saved, target)?;
+    saved.same_currency(target)?;
     check_target(target)?;
     let saved = i128::from(saved.at_least_zero().minor().min(target.minor()));
     let tenths = saved * 1000 / i128::from(target.minor());

@@ -3,8 +3,8 @@
 //! `r` is a twelfth of the yearly projection rate, `n` the number of payments of the user's calendar, each at the end of its
 //! month (an ordinary annuity).
 
+use super::PlanningError;
 use super::horizon::MAX_MONTHS;
-use super::{PlanningError, same_currency};
 use crate::growth::{Growth, rounded, savings_minor};
 use crate::money::Money;
 use crate::rate::Rate;
@@ -16,7 +16,7 @@ use crate::rate::Rate;
 /// [`PlanningError::TooFar`] above [`MAX_MONTHS`], [`PlanningError::NegativeContribution`],
 /// [`PlanningError::NegativeRate`], or [`PlanningError::Money`] for two currencies or a value out of range.
 pub fn value_after(saved: Money, contribution: Money, rate: Rate, payments: u32) -> Result<Money, PlanningError> {
-    same_currency(saved, contribution)?;
+    saved.same_currency(contribution)?;
     if contribution.is_negative() {
         return Err(PlanningError::NegativeContribution);
     }

@@ -4,7 +4,7 @@
 
 use rust_decimal::Decimal;
 
-use super::{PlanningError, same_currency};
+use super::PlanningError;
 use crate::money::Money;
 
 /// Up to this share of income, in percent, a plan is comfortable.
@@ -27,7 +27,7 @@ impl IncomeShare {
     /// [`PlanningError::NoIncome`] unless the income is above nothing, [`PlanningError::NegativeContribution`] for a
     /// negative total, [`PlanningError::Money`] for two currencies.
     pub fn of(total: Money, income: Money) -> Result<Self, PlanningError> {
-        same_currency(total, income)?;
+        total.same_currency(income)?;
         if !income.is_positive() {
             return Err(PlanningError::NoIncome);
         }

@@ -9,6 +9,7 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use crate::earmarks::EarmarkedPart;
+use crate::goal::Goal;
 use crate::holding::HoldingClass;
 use crate::ids::GoalId;
 use crate::money::{Money, MoneyError, half_away};
@@ -34,6 +35,19 @@ pub struct AllocatedGoal {
     pub parts: Vec<EarmarkedPart>,
     /// Whether it is a retirement: its date begins what is spent over decades, so it has no date by which all of it is needed.
     pub is_retirement: bool,
+}
+
+impl AllocatedGoal {
+    /// `goal` with these allocations, due on `due_on` after `due` payments.
+    pub fn of(goal: &Goal, (due, due_on): (u32, Date), parts: Vec<EarmarkedPart>) -> Self {
+        Self {
+            goal: goal.id,
+            due,
+            due_on,
+            parts,
+            is_retirement: goal.is_for_retirement(),
+        }
+    }
 }
 
 /// Two parts to swap between goals.

@@ -17,9 +17,10 @@ mod play;
 pub mod stress_test;
 
 use jiff::civil::Date;
+use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
 
-use crate::growth::{Growth, GrowthTable, RATE_STEP, rate_reaching, savings_minor};
+use crate::growth::{Growth, GrowthTable, RATE_STEP, rates_reaching, savings_minor};
 use crate::ids::GoalId;
 use crate::money::{Currency, Money};
 use crate::odds::forecast::Course;
@@ -59,7 +60,7 @@ impl FundedGoal {
     /// The rate nearest to the course's at which the plan finishes the goal in exactly the course's month.
     fn rate_on(&self, Course { month, rate }: Course) -> Rate {
         let target = savings_minor(self.target).to_f64().unwrap_or(f64::INFINITY);
-        let by = |month| rate_reaching(target, self.saved, self.contribution, month);
+        let by = |month| rates_reaching(target, self.saved, self.contribution, month, 1.0, Decimal::ZERO).1;
         let just_below = |above: Rate| Rate::from_fraction(above.fraction() - RATE_STEP - RATE_STEP);
         match month {
             None | Some(0) => rate,

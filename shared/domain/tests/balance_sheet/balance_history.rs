@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use goldgrove_domain::Money;
 use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::balance_history::{Anchor, BalanceHistory, BalanceKind, Past, RecordedBalance, recorded_balance};
+use goldgrove_domain::balance_history::{Anchor, BalanceHistory, BalanceKind, DayBalance, Past, recorded_balance};
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::{AccountId, TransactionId};
 use goldgrove_domain::text::Name;
@@ -36,8 +36,8 @@ fn transaction(number: u128, on: Date, amount: Money) -> Transaction {
     }
 }
 
-fn recorded(on: Date, balance: Money) -> RecordedBalance {
-    RecordedBalance {
+fn recorded(on: Date, balance: Money) -> DayBalance {
+    DayBalance {
         account: id(OWN),
         date: on,
         balance,
@@ -71,7 +71,7 @@ fn history(account: &Account, past: Past<'_>) -> BalanceHistory {
 /// The stored past, owned, so that rows of a table can hold it.
 #[derive(Clone, Debug, Default)]
 struct Stored {
-    recorded: Vec<RecordedBalance>,
+    recorded: Vec<DayBalance>,
     anchors: Vec<Anchor>,
     transactions: Vec<Transaction>,
 }
@@ -457,7 +457,7 @@ proptest! {
         other in any_stored(),
     ) {
         let mut more = stored.clone();
-        more.recorded.extend(other.recorded.iter().map(|day| RecordedBalance { account: id(2), ..*day }));
+        more.recorded.extend(other.recorded.iter().map(|day| DayBalance { account: id(2), ..*day }));
         more.anchors.extend(other.anchors.iter().map(|anchor| Anchor { account: id(2), ..*anchor }));
         more.transactions.extend(other.transactions.iter().map(|one| Transaction { account: id(2), ..one.clone() }));
         more.transactions.extend(other.transactions.iter().map(|one| Transaction { pending: true, ..one.clone() }));

@@ -1,7 +1,7 @@
 //! Net worth before the first recorded day: totals of all accounts, and holes with the missing ones.
 
 use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::balance_history::{Anchor, BalanceHistory, Past, RecordedBalance};
+use goldgrove_domain::balance_history::{Anchor, BalanceHistory, DayBalance, Past};
 use goldgrove_domain::exchange::{Exchange, ExchangeRates, Observation, RateSource};
 use goldgrove_domain::ids::AccountId;
 use goldgrove_domain::net_worth::unified;
@@ -220,7 +220,7 @@ fn ten_years_are_reached_and_no_more() {
 fn recorded_balances_of_later_days_change_nothing_before() {
     let home = home(500);
     let recorded_later = |minor| {
-        let days = [(JOINED, 500), (JOINED.tomorrow().unwrap(), minor)].map(|(date, minor)| RecordedBalance {
+        let days = [(JOINED, 500), (JOINED.tomorrow().unwrap(), minor)].map(|(date, minor)| DayBalance {
             account: home.id,
             date,
             balance: cad(minor),

@@ -1,6 +1,6 @@
 //! The balances of one account, day by day, on the wire.
 
-use goldgrove_domain::balance_history::{Anchor, BalanceKind, BalancePoint, RecordedBalance};
+use goldgrove_domain::balance_history::{Anchor, BalanceKind, BalancePoint, DayBalance};
 use schemars::JsonSchema;
 use serde::Serialize;
 use strum::VariantArray as _;
@@ -97,7 +97,7 @@ pub struct AccountBalanceBody {
 
 impl AccountBalanceBody {
     /// The wire form of a balance of an account for assets, for debts, or removed.
-    pub fn of(RecordedBalance { account, date, balance }: RecordedBalance, is_asset: Option<bool>) -> Self {
+    pub fn of(DayBalance { account, date, balance }: DayBalance, is_asset: Option<bool>) -> Self {
         Self {
             account_id: account.to_string(),
             date: date.to_string(),

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use goldgrove_domain::account::Account;
-use goldgrove_domain::balance_history::{Anchor, RecordedBalance};
+use goldgrove_domain::balance_history::{Anchor, DayBalance};
 use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Currency, Money};
@@ -199,12 +199,12 @@ impl RecordedBalances<'_> {
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] when a page does not open.
-    pub async fn list(&self, keys: &dyn FieldKeys) -> Result<Vec<RecordedBalance>, StorageError> {
+    pub async fn list(&self, keys: &dyn FieldKeys) -> Result<Vec<DayBalance>, StorageError> {
         let pages = Revisions::<BalanceMonth>::new(self.table, self.user).list(keys).await?;
         let accounts = pages.into_iter().flat_map(|page| page.value.balances.0);
         let days = accounts.flat_map(|(account, days)| {
             days.into_iter()
-                .map(move |(date, balance)| RecordedBalance { account, date, balance })
+                .map(move |(date, balance)| DayBalance { account, date, balance })
         });
         Ok(days.collect())
     }

@@ -8,6 +8,7 @@
 use goldgrove_domain::attribution::{
     AccountSnapshot, BalanceSnapshot, DailySnapshot, GoalSnapshot, Nature, PositionSnapshot,
 };
+use goldgrove_domain::collateral::Lien;
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, UserId};
@@ -248,7 +249,7 @@ impl StoredSnapshot {
             liens: snapshot
                 .liens
                 .iter()
-                .map(|(loan, property)| (loan.to_string(), property.to_string()))
+                .map(|lien| (lien.loan.to_string(), lien.property.to_string()))
                 .collect(),
         }
     }
@@ -258,7 +259,12 @@ impl StoredSnapshot {
         let owned = self.owned.iter();
         let owned = owned.map(|(id, part)| Some((AccountId::parse(id).ok()?, Decimal::from_str_exact(part).ok()?)));
         let liens = self.liens.iter();
-        let liens = liens.map(|(loan, on)| Some((AccountId::parse(loan).ok()?, AccountId::parse(on).ok()?)));
+        let liens = liens.map(|(loan, property)| {
+            Some(Lien {
+                loan: AccountId::parse(loan).ok()?,
+                property: AccountId::parse(property).ok()?,
+            })
+        });
         Some(BalanceSnapshot {
             exchange: Exchange::at(Currency::parse(&self.currency).ok()?, rates?),
             accounts: self.accounts.iter().map(StoredAccount::read).collect::<Option<_>>()?,

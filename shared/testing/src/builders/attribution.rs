@@ -7,6 +7,7 @@ use goldgrove_domain::attribution::{
     AccountSnapshot, Attribution, BalanceSnapshot, Cause, Causes, Change, DailySnapshot, GoalSnapshot, Nature,
     PositionSnapshot,
 };
+use goldgrove_domain::collateral::Lien;
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::planning::baseline::RecordedPlan;
@@ -80,7 +81,10 @@ pub fn snapshot_on(day: &str) -> DailySnapshot {
             accounts: vec![brokerage, card],
             goals: vec![goal],
             owned: BTreeMap::from([(account_id(1), dec("0.1666666666666666666666666667"))]),
-            liens: BTreeSet::from([(account_id(2), account_id(1))]),
+            liens: BTreeSet::from([Lien {
+                loan: account_id(2),
+                property: account_id(1),
+            }]),
         },
     }
 }
