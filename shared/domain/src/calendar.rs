@@ -7,7 +7,8 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Span, Timestamp};
 
-/// The zones below `America/` whose clocks are in Canada. Source: `zone.tab` and `backward` of the IANA database. Zones below `Canada/` count, too.
+/// The zones below `America/` whose clocks are in Canada. Source: `zone.tab` and `backward` of the IANA database. Zones below
+/// `Canada/` count, too.
 const CANADIAN: &str = "\
     Atikokan Blanc-Sablon Cambridge_Bay Coral_Harbour Creston Dawson Dawson_Creek Edmonton Fort_Nelson Glace_Bay
     Goose_Bay Halifax Inuvik Iqaluit Moncton Montreal Nipigon Pangnirtung Rainy_River Rankin_Inlet Regina Resolute
@@ -169,7 +170,8 @@ impl AsOf {
     }
 
     /// The first date after today that leaves `payments` payments and no less of the first month, whole months after `target`; and
-    /// how many calendar months later than `target` it is. `enough_anyway` is a number of payments that is enough even if the first month is a day long.
+    /// how many calendar months later than `target` it is. `enough_anyway` is a number of payments that is enough even if the first
+    /// month is a day long.
     pub fn later(&self, target: Date, payments: u32, enough_anyway: Option<u32>) -> (Date, u32) {
         let from = target.max(self.today());
         let schedule = Schedule::monthly(target);

@@ -57,7 +57,8 @@ impl Growth {
     pub fn compounding_to(rate: Rate) -> Result<Self, PlanningError> {
         let mut found = Self::at(rate)?;
         let year = Decimal::ONE + rate.fraction();
-        // Newton's method for the root of x^12 = year, from above: up to 15 % a year, the most that is asked for, seven steps bring the last digit.
+        // Newton's method for the root of x^12 = year, from above: up to 15 % a year, the most that is asked for, seven steps bring
+        // the last digit.
         for _ in 0..7 {
             let month = Decimal::ONE + found.monthly;
             let rest = year / found.factor(11)?;

@@ -1,9 +1,9 @@
 //! Standard normal draws, the same on every machine for the same seed.
 //!
 //! Ten bits of a 64-bit number choose one of 1,024 rows of four normal numbers, one for each of four paths, so one number
-//! gives a month of all six factors to four paths. A ziggurat needs one random number per draw, too slow for the limit of `bench/src/planning.rs`.
-//! Every column has the 1,024 equally likely quantiles, scaled to variance one, each column in its own lattice
-//! order, so that the paths of a row are nearly uncorrelated.
+//! gives a month of all six factors to four paths. A ziggurat needs one random number per draw, too slow for the limit of
+//! `bench/src/planning.rs`. Every column has the 1,024 equally likely quantiles, scaled to variance one, each column in its own
+//! lattice order, so that the paths of a row are nearly uncorrelated.
 
 use std::sync::LazyLock;
 

@@ -188,8 +188,8 @@ impl Forecast {
         }))
     }
 
-    /// The extra monthly contribution that alone brings the goal to `wanted`; `None` when it is there, no amount is enough, or with less detail than `Contribution`. A goal that
-    /// may be a bill is paid to the dollar, without growth.
+    /// The extra monthly contribution that alone brings the goal to `wanted`; `None` when it is there, no amount is enough, or with
+    /// less detail than `Contribution`. A goal that may be a bill is paid to the dollar, without growth.
     pub fn more_monthly(&self, wanted: Outlook) -> Result<Option<Money>, OddsError> {
         let needed = wanted.paths_needed(self.paths);
         if self.met >= needed || self.needs.monthly.is_empty() {
@@ -201,7 +201,7 @@ impl Forecast {
         self.whole(more.max(of_a_bill), libm::ceil)
     }
 
-    /// The reduced target that alone brings the goal to `wanted`; `None` when it is there, with less detail than `Later`, or when that is
+    /// The reduced target that alone brings the goal to `wanted`; `None` when it is there, with less detail than `Contribution`, or when that is
     /// less than half of the target, which [is another goal](is_same_goal).
     pub fn lower_target(&self, wanted: Outlook) -> Result<Option<Money>, OddsError> {
         let needed = wanted.paths_needed(self.paths);

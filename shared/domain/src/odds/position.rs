@@ -182,8 +182,9 @@ impl Position {
         self.total
     }
 
-    /// What a goal that [may be a bill](crate::goal::Goal::may_be_a_bill) lacks after all planned payments, to the next whole unit: it is paid to the
-    /// dollar, and a chequing account bears no interest. Negative if the payments are more than enough; `None` for any other goal.
+    /// What a goal that [may be a bill](crate::goal::Goal::may_be_a_bill) lacks after all planned payments, to the next whole unit:
+    /// it is paid to the dollar, and a chequing account bears no interest. Negative if the payments are more than enough; `None`
+    /// for any other goal.
     pub(super) fn bill(&self) -> Result<Option<Money>, MoneyError> {
         if !self.may_be_a_bill {
             return Ok(None);

@@ -26,8 +26,8 @@ pub fn inflation(percent: Decimal) -> Option<Rate> {
     (is_known && percent.normalize().scale() <= 2).then(|| Rate::from_percent(percent))
 }
 
-/// The value in today's money of `amount` in `months` months at these `prices` ([`Growth::compounding_to`]), rounded half away from zero to the minor
-/// unit.
+/// The value in today's money of `amount` in `months` months at these `prices` ([`Growth::compounding_to`]), rounded half away from
+/// zero to the minor unit.
 pub fn in_todays_money(amount: Money, prices: Growth, months: u32) -> Result<Money, MoneyError> {
     if months == 0 {
         return Ok(amount);

@@ -29,7 +29,7 @@ pub(super) const HELP: [FactName; 5] = [
 /// The level of a goal whose date has come: worse than any odds.
 const BELOW_ALL: Decimal = Decimal::NEGATIVE_ONE;
 
-/// The part of what a goal had, in percent, from which its card names a withdrawal.
+/// The part of what a goal had, in percent, from which its card names a withdrawal: ours (decision 141).
 const WITHDRAWN_PERCENT_MIN: i64 = 33;
 
 /// Days after its date that a payment may still be in transit: a transfer over a weekend, and a bank that reports it a day later.

@@ -15,8 +15,8 @@ use crate::money::{Money, MoneyError};
 use crate::waterfall::horizon_match::{is_soon, is_volatile};
 
 /// `None` for a goal that is far away, is due, or has no savings. Assets of unknown class do not count as volatile, but the card
-/// says so where they could be too much. With `offers`, the card offers the swaps of the goals' page, and spare cash for the rest, but not to
-/// a retirement: its date begins what is spent over decades.
+/// says so where they could be too much. With `offers`, the card offers the swaps of the goals' page, and spare cash for the rest,
+/// but not to a retirement: its date begins what is spent over decades.
 pub(super) fn horizon(
     household: &Household<'_>,
     offers: Option<&mut Offers>,

@@ -13,7 +13,7 @@ use crate::valuation::Worth;
 use crate::waterfall::horizon_match::{AllocatedGoal, StableParts};
 use crate::waterfall::next_amount::debts_first;
 
-/// The least part of a whole, in percent, that a card names.
+/// The least part of a whole, in percent, that a card names: ours (decision 143).
 const NAMED_PERCENT_MIN: i64 = 1;
 
 /// Whether an amount is enough beside `whole` for a card to name it.
