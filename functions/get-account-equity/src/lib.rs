@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure};
-use goldgrove_domain::account::Account;
 use goldgrove_domain::collateral::{Collateral, Equity};
 use goldgrove_domain::ids::AccountId;
 use goldgrove_http::body::account::{EquityAnswer, EquityBody};
@@ -36,11 +35,11 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let data = UserRows::load_without_profile(app.table(), user, 0)
         .await?
         .open(keys.as_ref())?;
-    let accounts: Vec<Account> = data.accounts.iter().map(|account| account.value.clone()).collect();
-    if accounts.iter().all(|account| account.id != id) {
+    let accounts = data.accounts.iter().map(|account| &account.value);
+    if accounts.clone().all(|account| account.id != id) {
         return Err(Problem::NotFound.into());
     }
-    let Some(collateral) = Collateral::of(id, &accounts) else {
+    let Some(collateral) = Collateral::of(id, accounts) else {
         return Ok(respond::ok(&EquityAnswer { equity: None })?);
     };
     let currency = collateral.property.balance.currency();

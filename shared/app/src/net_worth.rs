@@ -121,9 +121,9 @@ pub(crate) async fn record_of(
     let exchange = &exchange_now(context, data, profile.value.currency, (date, known)).await?;
     let then = exchange_then(context, data, exchange, known).await?;
     let goals = data.goals.iter().map(|goal| &goal.value);
-    let accounts: Vec<Account> = data.accounts.iter().map(|account| account.value.clone()).collect();
-    let totals = net_worth::unified(&accounts, &data.holdings, exchange)?;
-    let snapshot = BalanceSnapshot::of(&accounts, &data.holdings, goals, &data.allocations, exchange)?;
+    let accounts = || data.accounts.iter().map(|account| &account.value);
+    let totals = net_worth::unified(accounts(), &data.holdings, exchange)?;
+    let snapshot = BalanceSnapshot::of(accounts(), &data.holdings, goals, &data.allocations, exchange)?;
     let attribution = match known.zip(then) {
         Some((known, then)) => {
             let before = (known.date, &known.before.snapshot);
@@ -136,14 +136,17 @@ pub(crate) async fn record_of(
         point: NetWorthPoint::of(date, &totals)?,
         snapshot: (!is_kept).then_some(DailySnapshot { date, snapshot }),
         attribution,
-        balances: Some(balances(&accounts, &data.holdings)?),
+        balances: Some(balances(accounts(), &data.holdings)?),
     }))
 }
 
 /// The balance of each account in its own currency. Accounts with an unknown balance are left out.
-fn balances(accounts: &[Account], holdings: &[Holding]) -> Result<Vec<(AccountId, Money)>, MoneyError> {
+fn balances<'a>(
+    accounts: impl Iterator<Item = &'a Account>,
+    holdings: &[Holding],
+) -> Result<Vec<(AccountId, Money)>, MoneyError> {
     let held = Held::by_account(holdings);
-    let each = accounts.iter().map(|account| {
+    let each = accounts.map(|account| {
         let own = held.of(account.id);
         Ok(recorded_balance(account, own)?.map(|balance| (account.id, balance)))
     });

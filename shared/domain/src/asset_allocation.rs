@@ -75,14 +75,17 @@ pub struct AssetAllocation {
 }
 
 /// The parts of the visible assets, in display order; empty without assets.
-pub fn allocate(
-    accounts: &[Account],
+pub fn allocate<'a>(
+    accounts: impl IntoIterator<Item = &'a Account>,
     holdings: &[Holding],
     exchange: &Exchange,
 ) -> Result<Vec<AssetAllocation>, MoneyError> {
     let held = Held::by_account(holdings);
     let mut parts = Parts::new(exchange);
-    for account in accounts.iter().filter(|account| account.is_asset && account.counts()) {
+    let assets = accounts
+        .into_iter()
+        .filter(|account| account.is_asset && account.counts());
+    for account in assets {
         parts.count(account, held.of(account.id))?;
     }
     parts.shares()

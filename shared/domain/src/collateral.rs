@@ -38,14 +38,15 @@ pub struct Equity {
 
 impl<'a> Collateral<'a> {
     /// The property that `account` is or is secured by, with all loans on it; `None` without a loan.
-    pub fn of(account: AccountId, accounts: &'a [Account]) -> Option<Self> {
+    pub fn of(account: AccountId, accounts: impl IntoIterator<Item = &'a Account>) -> Option<Self> {
+        let accounts: Vec<&Account> = accounts.into_iter().collect();
         let own = accounts.iter().find(|known| known.id == account)?;
         let property = own.secured_by.unwrap_or(account);
-        let property = accounts.iter().find(|known| known.id == property)?;
+        let property = *accounts.iter().find(|known| known.id == property)?;
         if !can_secure(property) {
             return None;
         }
-        let loans: Vec<&Account> = accounts.iter().filter(|loan| lies_on(loan, property)).collect();
+        let loans: Vec<&Account> = accounts.into_iter().filter(|loan| lies_on(loan, property)).collect();
         (!loans.is_empty()).then_some(Self { property, loans })
     }
 

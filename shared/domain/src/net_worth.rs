@@ -133,13 +133,19 @@ pub struct Counted {
 }
 
 /// Net worth of all visible accounts, by the rules of this module.
-pub fn unified(accounts: &[Account], holdings: &[Holding], exchange: &Exchange) -> Result<NetWorth, MoneyError> {
+pub fn unified<'a>(
+    accounts: impl IntoIterator<Item = &'a Account>,
+    holdings: &[Holding],
+    exchange: &Exchange,
+) -> Result<NetWorth, MoneyError> {
     let currency = exchange.currency();
+    let mut last_updated = None;
     let held = Held::by_account(holdings);
     let mut sheet = Sheet::empty(currency);
     let mut others = BTreeMap::new();
     let mut excluded = Vec::new();
-    for account in accounts.iter().filter(|account| account.counts()) {
+    for account in accounts.into_iter().filter(|account| account.counts()) {
+        last_updated = last_updated.max(Some(account.last_updated));
         let own = held.of(account.id);
         excluded.extend(beside_the_balance(account, own));
         for amount in by_currency(amounts(account, own))? {
@@ -155,14 +161,13 @@ pub fn unified(accounts: &[Account], holdings: &[Holding], exchange: &Exchange) 
             }
         }
     }
-    let counted = accounts.iter().filter(|account| account.counts());
     let mut excluded = by_currency(excluded)?;
     excluded.sort_by_key(Money::currency);
     Ok(NetWorth {
         totals: sheet.totals,
         plaid_assets: sheet.plaid_assets,
         breakdown: sheet.breakdown,
-        last_updated: counted.map(|account| account.last_updated).max(),
+        last_updated,
         other_currencies: others.into_values().collect(),
         excluded,
     })

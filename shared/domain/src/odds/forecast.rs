@@ -201,8 +201,8 @@ impl Forecast {
         self.whole(more.max(of_a_bill), libm::ceil)
     }
 
-    /// The reduced target that alone brings the goal to `wanted`; `None` when it is there, with less detail than `Contribution`, or when that is
-    /// less than half of the target, which [is another goal](is_same_goal).
+    /// The reduced target that alone brings the goal to `wanted`; `None` when it is there, with less detail than `Contribution`, or
+    /// when that is less than half of the target, which [is another goal](is_same_goal).
     pub fn lower_target(&self, wanted: Outlook) -> Result<Option<Money>, OddsError> {
         let needed = wanted.paths_needed(self.paths);
         if self.met >= needed || self.needs.most.is_empty() {

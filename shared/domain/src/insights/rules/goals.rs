@@ -18,8 +18,8 @@ use crate::insights::signal::Signal;
 use crate::money::Money;
 use crate::waterfall::horizon_match::is_volatile;
 
-/// Ours (decision 141): a withdrawal of this part within [`ADDITION_DAYS`] days counts as spent on the goal, in percent: of the target or, if the goal had
-/// less, of what it had, from [`FULL_PERCENT_MIN`] of the target on.
+/// Ours (decision 141): a withdrawal of this part within [`ADDITION_DAYS`] days counts as spent on the goal, in percent: of the
+/// target or, if the goal had less, of what it had, from [`FULL_PERCENT_MIN`] of the target on.
 const SPENT_PERCENT_MIN: i64 = 33;
 /// A goal with this part of its target, in percent, may be spent.
 const FULL_PERCENT_MIN: i64 = 50;
