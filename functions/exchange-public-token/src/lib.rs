@@ -120,16 +120,16 @@ async fn adopt(
     Ok(respond::ok(&ExchangePublicTokenAnswer { results })?)
 }
 
-/// The item at `institution` that its owner revoked there, or that the provider no longer has.
+/// The items at `institution` that their owner revoked there, or that the provider no longer has.
 async fn ended(
     bank: &Bank,
     user: &UserId,
     keys: &dyn FieldKeys,
     institution: &InstitutionId,
-) -> Result<Option<Versioned<Item>>, Failure> {
+) -> Result<Vec<Versioned<Item>>, Failure> {
     let items = Items::new(bank.app.table(), user).list(keys).await?;
     let is_ended = |item: &Item| item.institution == *institution && item.status.has_ended();
-    Ok(items.into_iter().find(|item| is_ended(&item.value)))
+    Ok(items.into_iter().filter(|item| is_ended(&item.value)).collect())
 }
 
 /// Queues the first sync of the item's transactions: only after that does the provider send notices about new ones.
@@ -184,7 +184,7 @@ async fn store(
     let (institution, is_described) = institution?;
     let mut item = new_item(user, exchanged, &institution.id, bank);
     let mut fetched = fetched.map_err(|error| refused(&error))?;
-    if let Some(item) = ended(bank, user, keys, &institution.id).await? {
+    for item in ended(bank, user, keys, &institution.id).await? {
         bank.disconnect(user, &item).await?;
     }
     // Read before the accounts that the new ones are compared with: an item linked after this makes the save fail.

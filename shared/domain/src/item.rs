@@ -70,8 +70,8 @@ impl fmt::Debug for AccessToken {
     }
 }
 
-/// Accounts that were linked before, through an item that has ended since: the provider's new id of each, and the one
-/// that our ids are derived from.
+/// Accounts that were linked before, through an item that has ended since or that another sign-in has: the provider's new id of each,
+/// and the one that our ids are derived from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownAs(pub BTreeMap<String, String>);
 

@@ -17,8 +17,9 @@ const TESTS: [Test; 3] = [
     |known, new| (known.mask.is_none() || new.mask.is_none()) && has_same_name(known, new),
 ];
 
-/// The pairs of `known` and `reported` accounts that are the same, by their positions.
-pub fn pairs(known: &[&Account], reported: &[&Account]) -> Vec<(usize, usize)> {
+/// The pairs of `known` and `reported` accounts that are the same, by their positions. Two people at one bank may have accounts of one
+/// name, so a known account that `is_shared` with another sign-in is not the same by its name alone, unless the balances are.
+pub fn pairs(known: &[&Account], reported: &[&Account], is_shared: impl Fn(&Account) -> bool) -> Vec<(usize, usize)> {
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     for test in TESTS {
         let is_free = |one: usize, other: usize| pairs.iter().all(|pair| pair.0 != one && pair.1 != other);
@@ -26,6 +27,10 @@ pub fn pairs(known: &[&Account], reported: &[&Account]) -> Vec<(usize, usize)> {
         let candidates: Vec<_> = all
             .filter(|(one, other)| is_free(*one, *other))
             .filter(|(one, other)| fits(known[*one], reported[*other]) && test(known[*one], reported[*other]))
+            .filter(|(one, other)| {
+                let (known, new) = (known[*one], reported[*other]);
+                !is_shared(known) || has_same_mask(known, new) || known.balance == new.balance
+            })
             .collect();
         let is_only = |pair: &&(usize, usize)| {
             let rivals = candidates.iter().filter(|other| other.0 == pair.0 || other.1 == pair.1);

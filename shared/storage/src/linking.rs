@@ -130,24 +130,25 @@ pub async fn disconnect(
     table.transact(vec![itself, trace]).await
 }
 
-/// Adds a new account of an item and returns the item, whose transactions are read from the beginning next: those of an
-/// account without a row are not stored. A concurrent removal of the item then starts again and finds the account, and
+/// Adds an account to an item and returns the item, whose transactions are read from the beginning next: those of an account
+/// without a row, or of another item, are not stored. `version` is that of the account's row, if another item had it. A concurrent removal of the item then starts again and finds the account, and
 /// a removed item gets no account.
 ///
 /// # Errors
-/// [`StorageError::Conflict`] when the item changed or was removed, or the account exists.
+/// [`StorageError::Conflict`] when the item changed or was removed, or the account's row is not the one that was read.
 pub async fn add_account(
     table: &dyn Table,
     user: &UserId,
     item: &Versioned<Item>,
     account: &Account,
+    version: Option<u64>,
     keys: &dyn FieldKeys,
 ) -> Result<Versioned<Item>, StorageError> {
     let value = Item {
         transactions_cursor: None,
         ..item.value.clone()
     };
-    let account = writing(user, account, None, keys)?;
+    let account = writing(user, account, version, keys)?;
     let itself = writing(user, &value, Some(item.version), keys)?;
     table.transact(vec![account, itself]).await?;
     let version = item.version + 1;

@@ -178,16 +178,18 @@ pub async fn remove_user(tables: &Tables, user: &UserId, deleted_at: Timestamp) 
     tables.main.put(tombstone, Condition::Always).await
 }
 
-/// Removes accounts and their dependent rows, for a refresh that stored figures of an item that was removed during it.
-/// Not atomic; repeating it is safe.
+/// Removes accounts and their dependent rows, for a refresh that stored figures of `item`, which was removed during it. An account that
+/// another item has taken over stays. Not atomic; repeating it is safe.
 #[expect(clippy::implicit_hasher, reason = "no caller brings a hasher of its own")]
 pub async fn remove_traces(
     table: &dyn Table,
     user: &UserId,
+    item: ItemId,
     accounts: &HashSet<AccountId>,
 ) -> Result<(), StorageError> {
-    let mut traces = hanging_on(table, user, accounts).await?;
-    traces.extend(transaction::keys_of_accounts(table, user, accounts).await?);
+    let accounts = accounts - &account::ids_of_others(table, user, item).await?;
+    let mut traces = hanging_on(table, user, &accounts).await?;
+    traces.extend(transaction::keys_of_accounts(table, user, &accounts).await?);
     traces.extend(accounts.iter().map(|account| key_of::<Account>(user, account)));
     table.batch_delete(traces).await
 }

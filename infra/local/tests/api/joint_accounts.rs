@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use crate::harness::person::send;
 use crate::harness::shop::MONTHLY;
 use crate::harness::{PLATYPUS, Person, World};
 use crate::list_transactions::pages;
@@ -127,4 +128,61 @@ async fn each_sign_in_takes_up_its_own_accounts_after_both_were_disconnected() {
     assert_eq!(states, ["good", "good"]);
     let after = accounts(&person).await;
     assert_ne!(after["Gold Rewards Card"].1, after[JOINT].1, "{after:?}");
+}
+
+/// Completes the widget's update mode for an item with every account of the bank.
+async fn shares_all(world: &World, person: &Person, item: &Value) {
+    let wish = json!({"mode": "update", "itemId": item});
+    let token = person.post("/create-unified-link-token", wish).await.ok()["link_token"].clone();
+    let body = json!({"link_token": token, "institution_id": PLATYPUS.id, "account_ids": []});
+    let request = person.client.post(format!("{}/local/link/complete", person.urls.plaid));
+    send(request.json(&body)).await.ok_json();
+    person
+        .post("/refresh-financial-data", json!({"repaired": item}))
+        .await
+        .ok();
+    world.stack().queues.settled().await;
+}
+
+#[tokio::test]
+async fn an_account_that_the_other_sign_in_shares_later_counts_once() {
+    let world = World::start().await;
+    let person = world.person().await;
+    sign_in(&world, &person, &["savings"]).await;
+    person.noticed(&world, PLATYPUS, "NEW_ACCOUNTS_AVAILABLE", None).await;
+    let first = items(&person).await[0]["id"].clone();
+    sign_in(&world, &person, &FIRST).await;
+    let before = accounts(&person).await;
+
+    shares_all(&world, &person, &first).await;
+    for _ in 0..2 {
+        let after = accounts(&person).await;
+        assert_eq!(after.len(), PLATYPUS.accounts, "{after:?}");
+        assert_eq!(after[JOINT], before[JOINT]);
+        refresh(&world, &person).await;
+    }
+}
+
+#[tokio::test]
+async fn a_sign_in_whose_access_ended_is_taken_up_again_beside_another_that_ended() {
+    let world = World::start().await;
+    let person = world.person().await;
+    sign_in(&world, &person, &["card"]).await;
+    sign_in(&world, &person, &["savings"]).await;
+    let before = accounts(&person).await;
+    for item in world.provider_items(PLATYPUS) {
+        let body = json!({ "access_token": item["access_token"], "webhook_code": "USER_PERMISSION_REVOKED" });
+        person.provider("/local/webhooks/fire", body).await.ok_json();
+    }
+    world.stack().queues.settled().await;
+    for accounts in [["savings"], ["card"]] {
+        assert_eq!(sign_in(&world, &person, &accounts).await, 1);
+    }
+    let after = accounts(&person).await;
+    let ids = |known: &BTreeMap<String, (Value, Value, usize)>| -> Vec<Value> {
+        known.values().map(|(id, ..)| id.clone()).collect()
+    };
+    assert_eq!(ids(&after), ids(&before));
+    let states: Vec<Value> = items(&person).await.iter().map(|item| item["status"].clone()).collect();
+    assert_eq!(states, ["good", "good"]);
 }

@@ -30,7 +30,7 @@ fn provider_item(world: &World, bank: Institution) -> Value {
 
 impl Person {
     /// Makes the provider send a webhook for its item, and waits until the queues are done.
-    async fn noticed(&self, world: &World, bank: Institution, code: &str, kind: Option<&str>) {
+    pub(crate) async fn noticed(&self, world: &World, bank: Institution, code: &str, kind: Option<&str>) {
         let body = json!({
             "access_token": provider_item(world, bank)["access_token"], "webhook_code": code, "webhook_type": kind,
         });

@@ -5,10 +5,11 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::ids::{AccountId, ItemId, UserId};
 use goldgrove_domain::item::{AccessToken, Item, ItemStatus};
 use goldgrove_domain::lifecycle::Lifecycle;
+use goldgrove_domain::relink;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::Problem;
 use goldgrove_providers::plaid::{LinkedAccount, LinkedHoldings, PlaidClient, PlaidError};
@@ -23,7 +24,7 @@ use super::adopt::Adopter;
 use super::fetch::{self, Fetched, Freshness};
 use super::item_update::ItemUpdate;
 use super::live::{KnownBecause, Turn};
-use super::take_over::came_through;
+use super::take_over::{came_through, is_at, item_of, provider_id};
 use super::transactions::{self, Synced};
 use super::verdict;
 use crate::{Context, Failure};
@@ -161,7 +162,10 @@ impl Refresher<'_> {
             Ok(fetched) => fetched,
             Err(error) => return Ok(Err(error)),
         };
-        fetched.leave_out(&self.reported_by_others(&item.value, &known).await?);
+        let others = self
+            .reported_by_others(&self.adopter(&item.value), &known, &fetched)
+            .await?;
+        fetched.leave_out(&others);
         let late = fetched.late.take();
         let reported = fetched.accounts.accounts.iter();
         touched.extend(reported.map(|account| AccountId::derived(self.user, &account.provider_account_id)));
@@ -175,30 +179,38 @@ impl Refresher<'_> {
         Ok(synced.map(|synced| Asked { before, synced, late }))
     }
 
-    /// The first ids of the item's accounts that came through another sign-in, which still reports them.
+    /// The ids of reported accounts that another sign-in reports, too: they stay with that one. One without a row appeared after the
+    /// exchange compared them, so it is compared here.
     async fn reported_by_others(
         &self,
-        item: &Item,
+        adopter: &Adopter<'_>,
         known: &[Versioned<Account>],
+        fetched: &Fetched,
     ) -> Result<BTreeSet<String>, StorageError> {
-        let mut others = BTreeSet::new();
-        for first in item.known_as.0.values() {
-            let id = AccountId::derived(self.user, first);
-            let account = known
-                .iter()
-                .map(|account| &account.value)
-                .find(|account| account.id == id);
-            let Some(AccountSource::Plaid { item: other, .. }) = account
-                .filter(|account| account.lifecycle == Lifecycle::Reported)
-                .map(|account| &account.source)
-            else {
-                continue;
-            };
-            if *other != item.id && !item::is_disconnected(self.table(), self.user, *other).await? {
-                others.insert(first.clone());
+        let known = || known.iter().map(|account| &account.value);
+        let others: Vec<&Account> = known()
+            .filter(|account| is_at(account, adopter.institution) && !came_through(account, adopter.item))
+            .filter(|account| account.lifecycle == Lifecycle::Reported)
+            .collect();
+        let reported = fetched.accounts.accounts.iter().cloned();
+        let reported: Vec<Account> = reported.map(|account| adopter.account(account)).collect();
+        let is_new = |account: &&Account| known().all(|known| known.id != account.id);
+        let new: Vec<&Account> = reported.iter().filter(is_new).collect();
+        let joint = relink::pairs(&others, &new, |_| true).into_iter();
+        let joint = joint.map(|(one, other)| (others[one], new[other]));
+        let by_id = reported.iter().filter_map(|account| {
+            let mut others = others.iter();
+            Some((*others.find(|other| other.id == account.id)?, account))
+        });
+        let mut left_out = BTreeSet::new();
+        for (other, account) in joint.chain(by_id) {
+            if let Some(item) = item_of(other)
+                && !item::is_disconnected(self.table(), self.user, item).await?
+            {
+                left_out.extend(provider_id(account).map(str::to_owned));
             }
         }
-        Ok(others)
+        Ok(left_out)
     }
 
     /// Marks an item before its transactions are stored, and returns the mark of another refresh if there was one.
@@ -349,9 +361,13 @@ impl Refresher<'_> {
                     if is_known(&updated, &known.value) {
                         return Ok(!is_late);
                     }
-                    accounts.replace(&updated, known.version, self.keys).await.map(|_| ())
+                    if came_through(&known.value, adopter.item) {
+                        accounts.replace(&updated, known.version, self.keys).await.map(|_| ())
+                    } else {
+                        self.add_account(item, &updated, Some(known.version)).await
+                    }
                 }
-                None => self.add_account(item, &adopter.account(linked.clone())).await,
+                None => self.add_account(item, &adopter.account(linked.clone()), None).await,
             };
             attempts_left -= 1;
             match outcome {
@@ -369,8 +385,13 @@ impl Refresher<'_> {
         }
     }
 
-    async fn add_account(&self, item: &mut Versioned<Item>, account: &Account) -> Result<(), StorageError> {
-        *item = linking::add_account(self.table(), self.user, item, account, self.keys).await?;
+    async fn add_account(
+        &self,
+        item: &mut Versioned<Item>,
+        account: &Account,
+        version: Option<u64>,
+    ) -> Result<(), StorageError> {
+        *item = linking::add_account(self.table(), self.user, item, account, version, self.keys).await?;
         Ok(())
     }
 
@@ -399,7 +420,7 @@ impl Refresher<'_> {
             } else {
                 // An item that was disconnected during the refresh keeps its accounts.
                 if !item::is_disconnected(self.table(), self.user, id).await? {
-                    removal::remove_traces(self.table(), self.user, touched).await?;
+                    removal::remove_traces(self.table(), self.user, id, touched).await?;
                 }
                 return Ok(None);
             };

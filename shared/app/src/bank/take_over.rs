@@ -49,17 +49,26 @@ pub async fn find(
     Ok(compared(adopter, &ended, accounts, fetched))
 }
 
-fn is_at(account: &Account, at: &InstitutionId) -> bool {
+pub(super) fn is_at(account: &Account, at: &InstitutionId) -> bool {
     matches!(&account.source, AccountSource::Plaid { institution, .. } if institution == at)
+}
+
+/// The item that `account` came through.
+pub(super) fn item_of(account: &Account) -> Option<ItemId> {
+    match account.source {
+        AccountSource::Plaid { item, .. } => Some(item),
+        AccountSource::Manual => None,
+    }
 }
 
 /// Whether `account` came through the item with this id.
 pub(super) fn came_through(account: &Account, item: ItemId) -> bool {
-    matches!(account.source, AccountSource::Plaid { item: source, .. } if source == item)
+    item_of(account) == Some(item)
 }
 
-/// `ended` are the disconnected items at the institution. The one whose accounts fit best is taken over. If no other sign-in
-/// is there, that holds even if none fits, because the bank may have changed their digits.
+/// `ended` are the disconnected items at the institution. The one whose accounts fit best is taken over. If none fits, the bank may
+/// have changed their digits: it is taken over if no other sign-in is there and the new item has as many accounts. With fewer it is
+/// rather another person's.
 fn compared(
     adopter: &Adopter<'_>,
     ended: &[ItemId],
@@ -67,19 +76,25 @@ fn compared(
     fetched: &mut Fetched,
 ) -> Option<Found> {
     let reported = fetched.accounts.accounts.iter().cloned();
-    let same = Same::among(known, reported.map(|account| adopter.account(account)).collect());
     let is_connected = |account: &Account| !ended.iter().any(|item| came_through(account, *item));
+    let same = Same::among(
+        known,
+        reported.map(|account| adopter.account(account)).collect(),
+        is_connected,
+    );
     let (connected, _) = same.count(is_connected);
     let (_, elsewhere) = same.count(|account| is_connected(account) && account.lifecycle == Lifecycle::Reported);
-    if connected > 0 && elsewhere == same.reported.len() {
+    if elsewhere > 0 && elsewhere == same.reported.len() {
         return None;
     }
     let fit = |item: &ItemId| {
         let (own, paired) = same.count(|account| came_through(account, *item));
         (paired, Reverse(own))
     };
-    let best = ended.iter().max_by_key(|item| fit(item));
-    let best = best.filter(|item| connected == 0 || fit(item).0 > 0);
+    let best = ended.iter().max_by_key(|item| fit(item)).filter(|item| {
+        let (paired, Reverse(own)) = fit(item);
+        paired > 0 || (connected == 0 && own <= same.reported.len())
+    });
 
     let known_as = same.known_as(|_| true);
     fetched.rename(&known_as);
@@ -100,9 +115,9 @@ struct Same {
 }
 
 impl Same {
-    fn among(known: Vec<Versioned<Account>>, reported: Vec<Account>) -> Self {
+    fn among(known: Vec<Versioned<Account>>, reported: Vec<Account>, is_shared: impl Fn(&Account) -> bool) -> Self {
         let earlier: Vec<&Account> = known.iter().map(|account| &account.value).collect();
-        let pairs = relink::pairs(&earlier, &reported.iter().collect::<Vec<_>>());
+        let pairs = relink::pairs(&earlier, &reported.iter().collect::<Vec<_>>(), is_shared);
         Self { known, reported, pairs }
     }
 
@@ -178,7 +193,7 @@ fn left(adopter: &Adopter<'_>, known: Account, new: &[&Account]) -> Account {
     }
 }
 
-fn provider_id(account: &Account) -> Option<&str> {
+pub(super) fn provider_id(account: &Account) -> Option<&str> {
     match &account.source {
         AccountSource::Plaid { plaid_account_id, .. } => Some(plaid_account_id),
         AccountSource::Manual => None,
@@ -384,6 +399,28 @@ mod tests {
     }
 
     #[test]
+    fn a_sign_in_with_fewer_accounts_of_which_none_fits_is_another_persons() {
+        let (me, institution) = (user("user-1"), InstitutionId::parse("ins_1").unwrap());
+        let adopter = Adopter {
+            user: &me,
+            item: item_id(2),
+            institution: &institution,
+            now: EPOCH,
+        };
+        let earlier = [
+            known(1, "Everyday", "checking", Some("1234")),
+            known(2, "Rainy day", "savings", Some("5678")),
+        ];
+        for (count, expected) in [(1, false), (2, true)] {
+            let own = ["8888", "9999"].into_iter().take(count);
+            let mut fetched = only(own.map(|mask| reported(mask, "Own", "checking", Some(mask))).collect());
+            let earlier = earlier.iter().cloned().map(|value| Versioned { value, version: 1 });
+            let found = compared(&adopter, &[item_id(1)], earlier.collect(), &mut fetched).unwrap();
+            assert_eq!(found.taken.is_some(), expected, "{count}");
+        }
+    }
+
+    #[test]
     fn what_another_sign_in_reports_stays_with_it() {
         let joint = || known(1, "Our money", "checking", Some("1234"));
         let own = || known(2, "Rainy day", "savings", Some("5678"));
@@ -391,6 +428,11 @@ mod tests {
             lifecycle: Lifecycle::Missing { since: EPOCH },
             ..joint()
         };
+        let nameless = |balance: &str| Account {
+            balance: Money::parse(balance, Currency::USD).unwrap(),
+            ..known(3, "TFSA", "tfsa", None)
+        };
+        let product = || reported("theirs", "TFSA", "tfsa", None);
         let again = || reported("joint", "Our money", "checking", Some("1234"));
         let new = || reported("new", "Travel", "savings", Some("9999"));
         let rows = [
@@ -406,7 +448,19 @@ mod tests {
                 vec![again()],
                 None,
             ),
-            ("nothing readable", vec![joint()], vec![], None),
+            (
+                "nothing readable: nothing is known of it",
+                vec![joint()],
+                vec![],
+                Some((0, 0)),
+            ),
+            (
+                "one product of two people",
+                vec![nameless("6.00")],
+                vec![product()],
+                Some((1, 0)),
+            ),
+            ("the same amount of it", vec![nameless("5.00")], vec![product()], None),
             (
                 "the other reports it no longer",
                 vec![missing],

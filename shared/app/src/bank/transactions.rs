@@ -81,7 +81,8 @@ pub(super) async fn sync(
         Err(error) => return Ok(Err(error)),
     };
     let (cursor, awaits_history) = (changes.next_cursor.clone(), changes.awaits_history);
-    let has_taken_over = !item.value.known_as.is_empty();
+    let own = |first: &String| accounts.contains(&AccountId::derived(refresher.user, first));
+    let has_taken_over = item.value.known_as.0.values().any(own);
     if is_whole && has_taken_over && awaits_history == Some(true) {
         return Ok(Ok(Synced {
             awaits_history,

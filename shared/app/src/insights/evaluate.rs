@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::{Attribution, Cause, Chain, explain, goal_change, goal_changes};
 use goldgrove_domain::calendar::AsOf;
+use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, InstitutionId, UserId};
@@ -276,8 +277,9 @@ impl Known {
     fn household<'a>(&'a self, exchange: &'a Exchange) -> Result<Household<'a>, Failure> {
         let goals: Vec<&Goal> = self.data.goals.iter().map(|goal| &goal.value).collect();
         let accounts: Vec<&Account> = self.data.accounts.iter().map(|account| &account.value).collect();
+        let earmarks = goals::earmarks(&self.data, exchange);
         Ok(Household {
-            withdrawals: withdrawals(&self.attributions, &goals, &self.as_of)?,
+            withdrawals: withdrawals(&self.attributions, &goals, &earmarks, &self.as_of)?,
             as_of: self.as_of.clone(),
             exchange,
             income: exchange.amount_of(self.profile.monthly_income)?,
@@ -285,7 +287,7 @@ impl Known {
             accounts,
             holdings: &self.data.holdings,
             goals,
-            earmarks: goals::earmarks(&self.data, exchange),
+            earmarks,
             additions: additions(&self.attributions, self.today())?,
             behind: self.behind(),
             transactions: &self.transactions,
@@ -404,17 +406,24 @@ fn put_in(chain: &Chain) -> Result<Money, MoneyError> {
 /// After its owner changed a goal, a bank may report for so many days what they had paid before.
 const REPORTED_WITHIN_DAYS: i64 = 3;
 
-/// [`Household::withdrawals`]. A change of a goal may be the answer to one, so earlier ones are left out.
+/// [`Household::withdrawals`]. A change of a goal may be the answer to one, so earlier ones are left out; for savings that are typed in,
+/// the change is the withdrawal.
 fn withdrawals(
     attributions: &[Attribution],
     goals: &[&Goal],
+    earmarks: &Earmarks<'_>,
     as_of: &AsOf,
 ) -> Result<BTreeMap<GoalId, Money>, MoneyError> {
     let lately = as_of.today().saturating_sub(ADDITION_DAYS.days());
     let mut taken = BTreeMap::new();
     for goal in goals {
         let changed = as_of.zone.day_of(goal.updated_at);
-        let first = lately.max(changed.saturating_add(REPORTED_WITHIN_DAYS.days()));
+        let answered = changed.saturating_add(REPORTED_WITHIN_DAYS.days());
+        let first = if earmarks.has_any_for(goal) {
+            lately.max(answered)
+        } else {
+            lately
+        };
         let since = &attributions[attributions.partition_point(|day| day.date <= first)..];
         if let Some(chain) = goal_change(since, goal.id)? {
             taken.extend(put_in(&chain)?.negated().if_positive().map(|amount| (goal.id, amount)));

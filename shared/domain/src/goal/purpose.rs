@@ -28,10 +28,20 @@ const RETIREMENTS: [&str; 9] = [
     "retraite",
     "retraites",
 ];
-/// Prefixes of words for a home, and for what is done to one that is there.
+/// Prefixes of words for a home, and of those beside which no first home is meant.
 const HOMES: [&str; 6] = ["apartment", "appartement", "condo", "home", "house", "maison"];
-const UPKEEP: [&str; 8] = ["assur", "furni", "insur", "meubl", "reno", "repair", "répar", "réno"];
-/// Prefixes of words for studies.
+const NO_HOMES: [&str; 9] = [
+    "assur",
+    "furni",
+    "homeschool",
+    "insur",
+    "meubl",
+    "reno",
+    "repair",
+    "répar",
+    "réno",
+];
+/// Prefixes of words for studies, and of those beside which none are meant.
 const STUDIES: [&str; 9] = [
     "colleg",
     "collèg",
@@ -43,6 +53,7 @@ const STUDIES: [&str; 9] = [
     "école",
     "étude",
 ];
+const NO_STUDIES: [&str; 3] = ["travel", "trip", "voyage"];
 /// Prefixes of words for a fund: an "emergency brake job" is a bill.
 const FUNDS: [&str; 11] = [
     "account", "argent", "cash", "compte", "fonds", "fund", "money", "reserve", "réserve", "saving", "épargne",
@@ -84,10 +95,21 @@ impl Goal {
     /// Whether its name is what a registered plan, by its subtype, is for: a first home, or studies.
     pub fn is_purpose_of(&self, plan: &str) -> bool {
         match plan {
-            "fhsa" => self.has_word_like(&HOMES) && !self.has_word_like(&UPKEEP),
-            "529" | "education savings account" | "resp" => self.has_word_like(&STUDIES),
+            _ if self.is_for_emergencies() => false,
+            "fhsa" => self.is_for_a_home(),
+            "529" | "education savings account" | "resp" => {
+                self.has_word_like(&STUDIES) && !self.has_word_like(&NO_STUDIES)
+            }
             _ => false,
         }
+    }
+
+    fn is_for_a_home(&self) -> bool {
+        let name = self.name.as_str().to_lowercase();
+        let is_first_payment = ["down payment", "mise de fonds"]
+            .iter()
+            .any(|words| name.contains(words));
+        (is_first_payment || self.has_word_like(&HOMES)) && !self.has_word_like(&NO_HOMES)
     }
 
     fn has_word_like(&self, prefixes: &[&str]) -> bool {

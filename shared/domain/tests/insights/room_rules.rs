@@ -236,6 +236,15 @@ fn a_bill_is_offered_what_cash_there_is() {
         "Income tax is unlikely as planned",
         "First set aside $2,300 of your cash that no goal uses. That leaves $7,200 of $9,500 to save.",
     );
+    // It comes before a line of credit, and beside a small start its card names what else there is.
+    let mut line = account(3, AccountKind::Loan, usd(10_000));
+    line.subtype = Some("line of credit".to_owned());
+    line.interest_rate = Some(Rate::from_percent(9));
+    home.accounts.push(line);
+    assert_eq!(offered(&home)[0], [FactName::Start]);
+    home.accounts[0].balance = usd(95);
+    home.income = Some(usd(40_000));
+    assert_eq!(offered(&home)[0], [FactName::More]);
 }
 
 /// A later goal would take the month meanwhile, and the fund would have to wait for years once the start is set aside.
@@ -284,7 +293,8 @@ fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
     for (cash, is_enough) in [(9_599, false), (9_699, true)] {
         home.accounts[0].balance = usd(cash);
         let body = home.told(Rule::GoalBehind, None).unwrap().body;
-        assert_eq!(!body.starts_with("First set aside "), is_enough, "{cash}: {body}");
+        let offer = if is_enough { FactName::Reserved } else { FactName::Start };
+        assert_eq!(offered(&home)[0], [offer], "{cash}: {body}");
     }
     // A bill is paid to the dollar.
     home.accounts[0].balance = usd(12_000);
@@ -299,7 +309,8 @@ fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
         home.accounts.truncate(1);
         home.accounts.push(account(2, AccountKind::Depository, balance));
         let body = home.told(Rule::GoalBehind, None).unwrap().body;
-        assert_eq!(!body.starts_with("First set aside "), is_enough, "{canadian}: {body}");
+        let offer = if is_enough { FactName::Reserved } else { FactName::Start };
+        assert_eq!(offered(&home)[0], [offer], "{canadian}: {body}");
     }
 }
 
@@ -416,7 +427,7 @@ fn costly_debts_beyond_all_cash_come_before_more_a_month() {
         assert_eq!(asks_for_more(&home), expected, "a loan at {percent:?}");
     }
     home.accounts = vec![account(1, AccountKind::Depository, usd(-50))];
-    assert!(asks_for_more(&home), "an overdrawn account is no debt at such a rate");
+    assert!(!asks_for_more(&home), "covering an overdraft comes first");
 }
 
 #[test]
@@ -473,7 +484,10 @@ fn registered_plans_are_offered_for_what_they_serve() {
         ("Retire early", "rrsp", true),
         ("First home", "fhsa", true),
         ("Mise de fonds, maison", "FHSA", true),
+        ("Down payment", "fhsa", true),
         ("Home renovation", "fhsa", false),
+        ("Emergency fund for the house", "fhsa", false),
+        ("School trip", "resp", false),
         ("First home", "resp", false),
         ("Études de Zoé", "resp", true),
         ("College", "529", true),

@@ -1,5 +1,7 @@
 //! Accounts: `ACCOUNT#<id>`, specification table `accounts`.
 
+use std::collections::HashSet;
+
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::{AccountId, InstitutionId, ItemId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
@@ -7,7 +9,7 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Decimal, Money, Rate};
 
-use super::{Entity, Revisions, rows_of};
+use super::{Entity, Revisions, id_at, rows_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
 use crate::table::Table;
@@ -135,6 +137,18 @@ impl Entity for Account {
             created_at: reader.plain.moment("created_at")?,
         })
     }
+}
+
+/// The accounts that did not come through `item`.
+pub(crate) async fn ids_of_others(
+    table: &dyn Table,
+    user: &UserId,
+    item: ItemId,
+) -> Result<HashSet<AccountId>, StorageError> {
+    let item = Value::from(item.to_string());
+    let rows = rows_of(table, user, Account::PREFIX).await?;
+    let others = rows.iter().filter(|row| row.get(ITEM) != Some(&item));
+    others.map(|row| id_at::<Account>(&row.key().sort)).collect()
 }
 
 /// The rows of the accounts that came through `item`.

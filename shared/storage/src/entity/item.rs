@@ -34,7 +34,7 @@ const YES: &str = "yes";
 /// The prefix of a disconnected item's sort key. It sorts between accounts and items, which are read together.
 pub(crate) const DISCONNECTED: &str = "DISCONNECTED#";
 const DISCONNECTED_AT: &str = "disconnected_at";
-/// Only in rows of items that took over accounts.
+/// Only in rows of items with accounts that were linked before.
 const KNOWN_AS: &str = "known_as";
 
 const ATTENTION: &str = "attention";

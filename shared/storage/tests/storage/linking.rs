@@ -140,7 +140,7 @@ async fn an_account_that_shows_up_later_is_written_with_its_item_whose_transacti
     let version = items.replace(&synced, 1, &keys).await.expect("it is version 1");
     let known = Versioned { value: synced, version };
     let late = AccountBuilder::new(2).linked(1, "ins_1").build();
-    let added = add_account(table, &me, &known, &late, &keys).await;
+    let added = add_account(table, &me, &known, &late, None, &keys).await;
     let stored = items.get(&item_id(1), &keys).await.expect("it opens");
     let stored = stored.expect("it is there");
     assert_eq!(added.expect("no other write was first"), stored);
@@ -151,12 +151,12 @@ async fn an_account_that_shows_up_later_is_written_with_its_item_whose_transacti
     assert_eq!((&stored.value, stored.version), (&expected, known.version + 1));
 
     let later = AccountBuilder::new(3).linked(1, "ins_1").build();
-    let outdated = add_account(table, &me, &known, &later, &keys).await;
+    let outdated = add_account(table, &me, &known, &later, None, &keys).await;
     assert!(matches!(outdated, Err(StorageError::Conflict { .. })), "{outdated:?}");
     removal::remove_item(table, &me, stored.value.id, &stored.value.institution)
         .await
         .expect("it is removed");
-    let gone = add_account(table, &me, &stored, &later, &keys).await;
+    let gone = add_account(table, &me, &stored, &later, None, &keys).await;
     assert!(matches!(gone, Err(StorageError::Conflict { .. })), "{gone:?}");
     let left = Accounts::new(table, &me).list(&keys).await;
     assert!(left.expect("they open").is_empty(), "the late one went with the others");

@@ -126,9 +126,9 @@ struct Offer {
 }
 
 impl Offer {
-    /// Savings entered by hand get no cash, which an allocation would replace. More a month is offered only as far as all goals stay
-    /// comfortable for the income with it and with other cards' offers: otherwise a card that asks for more would raise one that asks for
-    /// less.
+    /// Savings entered by hand get no cash, which an allocation would replace. More a month is offered only if all goals stay
+    /// comfortable for the income with it and with other cards' offers, and known spending leaves it: otherwise a card that asks for more
+    /// would raise one that asks for less.
     fn of(
         household: &Household<'_>,
         offers: &mut Offers,
@@ -148,9 +148,10 @@ impl Offer {
                 let together = unknown.map(|more| household.planned()?.checked_add(household.sum([more])?));
                 offer.together = together.transpose()?;
             }
-            if takes_cash && !prospect.goal.is_for_emergencies() {
-                offer.free = free_investments(household, prospect)?;
-            }
+        }
+        let is_helped = offer.cash.is_some() && offer.start().is_none();
+        if takes_cash && !is_helped && !prospect.goal.is_for_emergencies() {
+            offer.free = free_investments(household, prospect)?;
         }
         match offer.start() {
             Some(start) => keep_month(household, offers, prospect, start)?,
@@ -356,7 +357,7 @@ fn offered_cash(
     if !is_for_emergencies && !prospect.may_be_a_bill() {
         return Ok(None);
     }
-    let start = offers.offer_start(household, deposit, prospect.goal.target_amount)?;
+    let start = offers.offer_start(household, deposit, prospect.goal.target_amount, is_for_emergencies)?;
     Ok(start.map(|(amount, from)| cash(CashKind::Start, amount, from)))
 }
 
@@ -366,9 +367,11 @@ fn offered_cash(
 /// type Other counts as an investment in the odds.
 fn free_investments(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
     let goal = prospect.goal;
+    let serves = |account: &Account| account.registered_plan().is_some_and(|plan| goal.is_purpose_of(plan));
+    let is_kept =
+        |account: &Account| account.serves_one_purpose() || (account.is_plan_for_later() && !goal.is_for_retirement());
     let is_asked = |account: &Account| match account.kind {
-        _ if account.registered_plan().is_some_and(|plan| goal.is_purpose_of(plan)) => true,
-        _ if account.serves_one_purpose() || (account.is_plan_for_later() && !goal.is_for_retirement()) => false,
+        _ if is_kept(account) && !serves(account) => false,
         AccountKind::Depository => !account.is_cash(),
         _ if is_soon(prospect.months) => false,
         AccountKind::Crypto => goal.risk_profile != RiskProfile::Conservative,

@@ -16,6 +16,9 @@ use crate::waterfall::next_amount::debts_first;
 /// The least part of a whole, in percent, that a card names: ours (decision 143).
 const NAMED_PERCENT_MIN: i64 = 1;
 
+/// The least part of what a bill needs, in percent, that its card names as a start: ours (decision 144).
+const START_PERCENT_MIN: i64 = 10;
+
 /// Whether an amount is enough beside `whole` for a card to name it.
 pub(super) fn is_worth_a_word(amount: Money, whole: Money) -> bool {
     percent(amount, whole).is_some_and(|part| part >= NAMED_PERCENT_MIN.into())
@@ -44,6 +47,8 @@ pub(super) struct Offers {
     stable_parts: StableParts,
     /// A month's spending, if known.
     spending: Option<Money>,
+    /// Whether accounts are below zero in total, which comes before more a month.
+    is_overdrawn: bool,
     /// Whether neither income nor spending is known, so that spare cash is unknown.
     pub(super) is_spare_unknown: bool,
 }
@@ -70,6 +75,7 @@ impl Offers {
             lacking: spare.map_or(Ok(None), Spare::lacking)?,
             planned: household.planned()?,
             spending: finances.spending,
+            is_overdrawn: household.cash()?.is_some_and(|cash| cash.is_negative()),
             spare: spare.map_or(none, |spare| spare.idle.at_least_zero()),
             by_currency: unclaimed_cash(household)?,
             stable_parts: StableParts::of(&allocated),
@@ -118,21 +124,28 @@ impl Offers {
             return Ok(false);
         }
         let wanted = household.sum([amount])?;
-        let open = if is_for_emergencies {
-            self.unclaimed
-        } else {
-            self.unclaimed.checked_add(self.drawable)?
-        };
-        if self.at_hand(wanted, open, currency)? != wanted {
+        if self.at_hand(wanted, self.unused(is_for_emergencies)?, currency)? != wanted {
             return Ok(false);
         }
-        let of_reserve = if is_for_emergencies {
-            self.open_reserve.smaller(wanted)?
-        } else {
-            wanted.checked_sub(self.spare.smaller(wanted)?)?
-        };
-        self.take(wanted, of_reserve, currency)?;
+        self.take_unused(wanted, currency, is_for_emergencies)?;
         Ok(true)
+    }
+
+    /// Unused cash, the reserve included, for an emergency fund or for a bill.
+    fn unused(&self, is_for_emergencies: bool) -> Result<Money, InsightError> {
+        if is_for_emergencies {
+            return Ok(self.unclaimed);
+        }
+        Ok(self.unclaimed.checked_add(self.drawable)?)
+    }
+
+    fn take_unused(&mut self, amount: Money, currency: Currency, is_for_emergencies: bool) -> Result<(), InsightError> {
+        let of_reserve = if is_for_emergencies {
+            self.open_reserve.smaller(amount)?
+        } else {
+            amount.checked_sub(self.spare.smaller(amount)?)?
+        };
+        self.take(amount, of_reserve, currency)
     }
 
     /// The part of a `deposit` that unused cash has, if it is large enough beside `target`, and its currency: the deposit's own,
@@ -142,15 +155,17 @@ impl Offers {
         household: &Household<'_>,
         deposit: Money,
         target: Money,
+        is_for_emergencies: bool,
     ) -> Result<Option<(Money, Currency)>, InsightError> {
         let own = deposit.currency();
         if !household.exchange.converts(own) {
             return Ok(None);
         }
         let wanted = household.sum([deposit])?;
-        let (mut start, mut from) = (self.at_hand(wanted, self.unclaimed, own)?, own);
+        let unused = self.unused(is_for_emergencies)?;
+        let (mut start, mut from) = (self.at_hand(wanted, unused, own)?, own);
         if let Some(other) = self.most_abroad(own) {
-            let abroad = self.at_hand(wanted, self.unclaimed, other)?;
+            let abroad = self.at_hand(wanted, unused, other)?;
             if abroad.minor() > start.minor() {
                 (start, from) = (abroad, other);
             }
@@ -158,10 +173,13 @@ impl Offers {
         let amount = Worth::of([start], &household.exchange.retargeted(own))?
             .amount
             .rounded_down();
-        if !is_worth_a_word(amount, target) {
+        // A bill has few payments left: beside a small start, its card should name what else there is.
+        let is_small =
+            !is_for_emergencies && percent(amount, deposit).is_none_or(|part| part < START_PERCENT_MIN.into());
+        if is_small || !is_worth_a_word(amount, target) {
             return Ok(None);
         }
-        self.take(start, self.open_reserve.smaller(start)?, from)?;
+        self.take_unused(start, from, is_for_emergencies)?;
         Ok(Some((amount, from)))
     }
 
@@ -224,11 +242,11 @@ impl Offers {
     }
 
     /// Whether all goals stay comfortable for the income with `amount` more a month, and what is spent leaves that; if so, marks it as
-    /// offered.
+    /// offered. Not while accounts are overdrawn.
     pub(super) fn offer_monthly(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
         let together = household.sum([amount, self.planned])?;
         let spent = together.checked_add(self.spending.unwrap_or(Money::zero(together.currency())))?;
-        if !carries(household, together, COMFORTABLE_PERCENT) || !carries(household, spent, 100) {
+        if self.is_overdrawn || !carries(household, together, COMFORTABLE_PERCENT) || !carries(household, spent, 100) {
             return Ok(false);
         }
         self.planned = together;

@@ -6,6 +6,7 @@ import { goalsUsing } from '@/entities/goals-using'
 import { accountsQuery, allocationsQuery } from '@/entities/household'
 import { queryKeys } from '@/entities/query-keys'
 import { api } from '@/lib/api-client'
+import { formatList } from '@/lib/numbers'
 import { isProblem, userMessage } from '@/lib/problem'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { toast } from '@/ui/toast'
@@ -71,6 +72,10 @@ function useGoalsOf(itemId: string): string {
 export function RemoveItemDialog(props: RemoveItemDialogProps) {
   const { itemId, institution, onClose } = props
   const { mutate, isPending } = useRemoveItem(props)
+  const accounts = useQuery(accountsQuery).data ?? []
+  const own = formatList(
+    accounts.filter(({ item_id }) => item_id === itemId).map(({ name }) => name),
+  )
   const goals = useGoalsOf(itemId)
   return (
     <AlertDialog
@@ -79,8 +84,8 @@ export function RemoveItemDialog(props: RemoveItemDialogProps) {
       title={t`Remove the connection to ${institution}?`}
       description={
         goals === ''
-          ? t`This deletes its accounts, holdings and transactions. Your net worth history stays. To connect again, you sign in to your bank again.`
-          : t`This deletes its accounts, holdings and transactions, and what you set aside from them for ${goals}. Your net worth history stays. To connect again, you sign in to your bank again.`
+          ? t`This deletes ${own}, with holdings and transactions. Your net worth history stays. To connect again, you sign in to your bank again.`
+          : t`This deletes ${own}, with holdings and transactions, and what you set aside from them for ${goals}. Your net worth history stays. To connect again, you sign in to your bank again.`
       }
       confirmLabel={t`Remove connection`}
       danger

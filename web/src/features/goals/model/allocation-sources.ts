@@ -84,7 +84,7 @@ function rankFor({ name = '', risk_profile }: GoalTraits): (account: Account) =>
     // A home can hardly be spent in parts.
     if (account.type === 'property') return 4
     if (isFor === 'retirement') return isPlan(account) || isNamed(TFSA, account) ? 0 : 2
-    if (isFor === 'home' && isNamed(FHSA, account)) return 0
+    if (isFor === 'home' && isNamed(FHSA, account) && !NO_HOME.test(name)) return 0
     if (isFor === 'education' && isNamed(STUDIES, account)) return 0
     if (isPlan(account)) return 3
     if (!isCareful || !isCash(account)) return 2
@@ -96,6 +96,8 @@ const PLANS =
   /^(401|403|457|ira\b|roth|rrsp|rrif|lira|lif|lrsp|lrif|rlif|prif|sep|simple|sarsep|tsp|thrift|keogh|pension|retirement)/i
 const TFSA = /^tfsa/i
 const FHSA = /^fhsa/i
+/** As the server's `is_purpose_of` has it: the plan is for a first home alone. */
+const NO_HOME = /assur|furni|homeschool|insur|meubl|reno|repair|répar|réno/i
 const STUDIES = /^(529|education savings|resp)/i
 const LOCKED = /^(cd|gic)$/i
 

@@ -2,11 +2,11 @@ import type { GoalTemplateId } from '@/lib/planning/templates'
 
 /** What a goal is for, guessed from its name, in English or French. */
 const purposes = {
+  emergency: /emergency|urgence|rainy|safety|buffer/i,
+  vacation: /vacation|vacances|trip|travel|voyage|holiday/i,
   home: /home|house|down payment|apartment|condo|maison|mise de fonds/i,
   retirement: /retire|retraite/i,
   education: /educat|school|college|universit|tuition|étude|école|scolarité/i,
-  vacation: /vacation|vacances|trip|travel|voyage|holiday/i,
-  emergency: /emergency|urgence|rainy|safety|buffer/i,
   vehicle: /\bcar\b|v[eé]hic|truck|van\b|\bauto\b|voiture|camion/i,
   wedding: /wedding|marri|mariage|ring\b/i,
 } satisfies Record<GoalTemplateId, RegExp>

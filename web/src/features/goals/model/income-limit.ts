@@ -47,9 +47,9 @@ export const carriesMore = (plan: GoalsPlan | undefined, extra: Extra): boolean 
   plan !== undefined && carriedInTurn(plan, [extra], plan.waterfall.limitPercent).size > 0
 
 /**
- * Those of these that are advised: as far as the income carries them one after the other, and not where costly debts come first, as
- * on the cards of insights. Without an income, only the cards advise, which also ask for it. Beyond the usual limit, the card of the
- * income asks for less.
+ * Those of these that are advised: as far as the income carries them one after the other, and not where costly debts come first. The
+ * cards of insights also know what is spent. Without an income, only they advise, which also ask for it. Beyond the usual limit, the
+ * card of the income asks for less.
  */
 export function advisedMore(
   plan: GoalsPlan | undefined,

@@ -112,7 +112,7 @@ describe('adding a goal later', () => {
     await reachIncome(user, 'Dream Home')
     const need = screen.getByRole('region', { name: 'Your goals need' })
     await waitFor(() => expect(need).toHaveTextContent(`Current commitment${total}`))
-    const text = 'Left out, because there is no exchange rate: Paris flat'
+    const text = 'Left out, because we have no exchange rate right now: Paris flat'
     expect(within(need).queryAllByText(text)).toHaveLength(said)
   })
 

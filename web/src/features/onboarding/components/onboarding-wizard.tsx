@@ -53,7 +53,7 @@ export function OnboardingWizard({ existing = [], onCancel, ...options }: Onboar
 function useCommitment(existing: readonly Goal[], currency: string) {
   const goals = existing.filter((goal) => goal.current_amount < goal.target_amount)
   const isForeign = goals.some((goal) => goal.currency !== currency)
-  const { data: totals } = useQuery({ ...goalTotalsQuery, enabled: isForeign })
+  const { data: totals, isLoading } = useQuery({ ...goalTotalsQuery, enabled: isForeign })
   const counted = new Map(totals?.converted.map((part) => [part.goal_id, part]))
   const parts = goals.map((goal) => (goal.currency === currency ? goal : counted.get(goal.id)))
   const amounts = parts.filter((part) => part !== undefined)
@@ -61,7 +61,7 @@ function useCommitment(existing: readonly Goal[], currency: string) {
     committedMinor: sumMinor(
       amounts.map((part) => toMinor(part.planned_monthly_contribution, currency)),
     ),
-    uncounted: totals ? goals.filter((_, index) => parts[index] === undefined) : [],
+    uncounted: isLoading ? [] : goals.filter((_, index) => parts[index] === undefined),
   }
 }
 

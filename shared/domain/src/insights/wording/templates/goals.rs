@@ -408,7 +408,7 @@ pub(super) fn income_share(bucket: &str) -> Vec<Template> {
                 both(
                     "That is {unpaid} a month more than the {income} you take home. You could contribute less to some goals for now.",
                     "C’est {unpaid} par mois de plus que les {income} que vous recevez. Vous pourriez verser moins pour certains \
-                     objectifs d’ici à ce que votre revenu le permette.",
+                     objectifs pour l’instant.",
                 ),
             ),
             (

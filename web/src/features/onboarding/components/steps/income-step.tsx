@@ -204,7 +204,7 @@ function Commitment({ wizard }: { wizard: Wizard }) {
       </dl>
       {uncounted.length > 0 && (
         <p className="text-caption text-text-2">
-          {t`Left out, because there is no exchange rate: ${names}`}
+          {t`Left out, because we have no exchange rate right now: ${names}`}
         </p>
       )}
     </div>
