@@ -37,16 +37,13 @@ function moneyLocale(currency: string, foreign: boolean): string {
 }
 
 /** Crypto units, counted in hundred-millionths as in `shared/domain/src/money.rs`; `Intl` lacks them. */
-const CRYPTO = new Set(
-  'ADA BAT BCH BNB BTC BTG DASH DOGE ETC ETH LSK LTC NEO OMG QTUM SOL USDC USDT XLM XMR XRP ZEC ZRX'.split(
-    ' ',
-  ),
-)
+const CRYPTO =
+  /^(ADA|BAT|BCH|BNB|BTC|BTG|DASH|DOGE|ETC|ETH|LSK|LTC|NEO|OMG|QTUM|SOL|USDC|USDT|XLM|XMR|XRP|ZEC|ZRX)$/
 const CRYPTO_DIGITS = 8
 
 /** Whether `Intl` can write the currency: a provider's unofficial codes are written as a number and the code. */
 function isOfficial(currency: string): boolean {
-  return /^[A-Z]{3}$/.test(currency) && !CRYPTO.has(currency)
+  return /^[A-Z]{3}$/.test(currency) && !CRYPTO.test(currency)
 }
 
 function withCode(text: string, currency: string): string {
@@ -93,7 +90,7 @@ const text = (parts: readonly Intl.NumberFormatPart[]) => parts.map(({ value }) 
 /** How many decimals the currency's minor unit has: 2 for USD, 0 for JPY. */
 export const minorDigits = (currency: string = DEFAULT_CURRENCY): number =>
   once(`digits/${currency}`, () => {
-    if (!isOfficial(currency)) return CRYPTO.has(currency) ? CRYPTO_DIGITS : 2
+    if (!isOfficial(currency)) return CRYPTO.test(currency) ? CRYPTO_DIGITS : 2
     return moneyFormat(currency, {}).resolvedOptions().maximumFractionDigits ?? 2
   })
 

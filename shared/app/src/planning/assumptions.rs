@@ -45,11 +45,10 @@ const OF_ODDS: [Assumption; 5] = [
         ),
         both(
             "Our simplification: so are amounts you entered, also for a retirement plan. Homes, less their loans, and \
-             accounts of type Other are other investments, though a loan makes equity swing more. Investments bought with a loan count \
-             in full",
+             accounts of type Other are other investments, though a loan makes equity swing more",
             "Notre simplification\u{a0}: les montants que vous avez entrés le sont aussi, même pour un régime de retraite. Les \
              logements, moins leurs prêts, et les comptes de type Autre sont d’autres placements, bien qu’un prêt fasse fluctuer davantage \
-             la valeur nette. Les placements achetés à crédit comptent en entier",
+             la valeur nette",
         ),
     ],
     [

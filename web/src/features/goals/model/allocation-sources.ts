@@ -5,6 +5,7 @@ import { accountTypeName } from '@/lib/content/api-words'
 import { type Amount, converted, counts, signedBalance } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor, ZERO } from '@/lib/money'
+import type { GoalTemplateId } from '@/lib/planning/templates'
 import { positionTitle, securityName } from '@/lib/position-title'
 import type { Share } from './claims'
 import { purposeOf } from './goal-purpose'
@@ -80,25 +81,26 @@ type GoalTraits = Partial<Pick<Goal, 'name' | 'risk_profile'>>
 function rankFor({ name = '', risk_profile }: GoalTraits): (account: Account) => number {
   const isFor = purposeOf(name)
   const isCareful = isFor === 'emergency' || risk_profile === 'conservative'
+  const plans = isFor === 'home' && NO_HOME.test(name) ? undefined : isFor && PLANS_FOR[isFor]
   return (account) => {
     // A home can hardly be spent in parts.
     if (account.type === 'property') return 4
-    if (isFor === 'retirement') return isPlan(account) || isNamed(TFSA, account) ? 0 : 2
-    if (isFor === 'home' && isNamed(FHSA, account) && !NO_HOME.test(name)) return 0
-    if (isFor === 'education' && isNamed(STUDIES, account)) return 0
+    if (plans && isNamed(plans, account)) return 0
+    if (isFor === 'retirement') return isPlan(account) ? 0 : 2
     if (isPlan(account)) return 3
-    if (!isCareful || !isCash(account)) return 2
-    return isNamed(/saving/i, account) ? 0 : 1
+    return isCareful && isCash(account) ? Number(!isNamed(/saving/i, account)) : 2
   }
 }
 
 const PLANS =
   /^(401|403|457|ira\b|roth|rrsp|rrif|lira|lif|lrsp|lrif|rlif|prif|sep|simple|sarsep|tsp|thrift|keogh|pension|retirement)/i
-const TFSA = /^tfsa/i
-const FHSA = /^fhsa/i
+const PLANS_FOR: Partial<Record<GoalTemplateId, RegExp>> = {
+  education: /^(529|education savings|resp)/i,
+  home: /^fhsa/i,
+  retirement: /^tfsa/i,
+}
 /** As the server's `is_purpose_of` has it: the plan is for a first home alone. */
 const NO_HOME = /assur|furni|homeschool|insur|meubl|reno|repair|répar|réno/i
-const STUDIES = /^(529|education savings|resp)/i
 const LOCKED = /^(cd|gic)$/i
 
 const isNamed = (subtypes: RegExp, { subtype }: Account) => subtypes.test(subtype ?? '')
