@@ -63,12 +63,7 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
         </ButtonLink>
       </div>
       <KeepFocus>
-        {/* The odds decide the order: without them, cards would change places under the pointer. */}
-        {plan.isPending ? (
-          <Loading label={t`Loading your goals`}>
-            <CardsSkeleton />
-          </Loading>
-        ) : shown.length > 0 ? (
+        {shown.length > 0 ? (
           <ul
             aria-label={t`Your goals`}
             className="grid grid-cols-1 gap-4 *:grid *:grid-cols-1 md:grid-cols-2 xl:grid-cols-3 lg:gap-5"
@@ -78,6 +73,7 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
                 <GoalCard
                   goal={goal}
                   place={places.get(goal.id)}
+                  pending={plan.isPending}
                   hasNoRate={leftOut.includes(goal.id)}
                   moreMonthly={carried.get(goal.id) ?? null}
                 />
@@ -109,23 +105,17 @@ function GoalsSkeleton() {
         ))}
       </div>
       <Skeleton className="h-9 w-72 max-w-full rounded-full" />
-      <CardsSkeleton />
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 lg:gap-5">
+        {three.map((key) => (
+          <Card key={key} className="md:p-5">
+            <Skeleton className="h-10" />
+            <Skeleton className="mt-4 h-10" />
+            <Skeleton className="mt-4 h-12" />
+            <Skeleton className="mt-4 h-8" />
+          </Card>
+        ))}
+      </div>
     </Loading>
-  )
-}
-
-function CardsSkeleton() {
-  return (
-    <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 lg:gap-5">
-      {three.map((key) => (
-        <Card key={key} className="md:p-5">
-          <Skeleton className="h-10" />
-          <Skeleton className="mt-4 h-10" />
-          <Skeleton className="mt-4 h-12" />
-          <Skeleton className="mt-4 h-8" />
-        </Card>
-      ))}
-    </div>
   )
 }
 

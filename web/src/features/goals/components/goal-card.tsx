@@ -23,6 +23,7 @@ interface GoalCardProps {
   goal: Goal
   /** Its place in the plan of all goals, with its odds; `undefined` while unknown. */
   place: WaterfallGoal | undefined
+  pending: boolean
   /** Whether the plan of all goals leaves it out because it has no exchange rate. */
   hasNoRate: boolean
   /** The extra monthly amount that the goal needs and the income carries. */
@@ -30,7 +31,7 @@ interface GoalCardProps {
 }
 
 /** One goal with a link to the planner. The name is the link; the card is not. */
-export function GoalCard({ goal, place, hasNoRate, moreMonthly }: GoalCardProps) {
+export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalCardProps) {
   const { currency } = goal
   const id = `goal-${goal.id}`
   return (
@@ -81,7 +82,7 @@ export function GoalCard({ goal, place, hasNoRate, moreMonthly }: GoalCardProps)
         ]}
       />
       <div className="mt-auto grid gap-2 border-t border-line pt-3">
-        <GoalOddsLine goal={goal} odds={place?.odds} />
+        <GoalOddsLine goal={goal} odds={place?.odds} pending={pending} />
         {hasNoRate && standingOf(goal, undefined) === 'open' && (
           <p className="text-caption text-text-2">
             {t`There is no exchange rate today. See the odds on the goal's page.`}

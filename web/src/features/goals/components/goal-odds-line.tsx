@@ -12,7 +12,7 @@ interface GoalOddsLineProps {
   /** The odds of the stored plan; `undefined` while unknown. */
   odds: Odds | undefined
   /** Loading: keeps the room for the odds. */
-  pending?: boolean
+  pending: boolean
 }
 
 /** The one verdict on a goal: the band of its odds. Empty for a goal that is reached or past its date. */
