@@ -100,6 +100,16 @@ describe('another tab', () => {
     expect(other.onChange).not.toHaveBeenCalled()
   })
 
+  it('finishes what it submitted itself, so that a reload here does not', async () => {
+    const other = openTab()
+    openGate()
+    await screen.findByRole('button', { name: START })
+    other.change({ ...emptyDraft, goals: [draftGoal()], submitted: true })
+    const stored = () => sessionStorage.getItem('goldgrove_onboarding_draft')
+    await waitFor(() => expect(stored()).toContain('Dream Home'))
+    expect(stored()).not.toContain('"submitted":true')
+  })
+
   it('is not put back: its step is the one here once its goals arrive', async () => {
     openTab({ ...emptyDraft, goals: [draftGoal()] })
     keepDraft('2', { goals: [] })
@@ -138,7 +148,7 @@ describe('another tab', () => {
     const other = openTab(sent)
     const { client } = openGate()
     await waitFor(() =>
-      expect(sessionStorage.getItem('goldgrove_onboarding_draft')).toContain('"submitted":true'),
+      expect(sessionStorage.getItem('goldgrove_onboarding_draft')).toContain('Dream'),
     )
     client.setQueryData(profileQuery.queryKey, { ...newcomer, onboarding_completed: true })
     await closed()

@@ -52,13 +52,16 @@ export function useWizardDraft(options: WizardOptions) {
   const closed = useRef(false)
   const hasGoals = draft.goals.length > 0
 
-  // The draft that the other tabs already have.
+  // The draft that the other tabs already have, and the one that came from another tab last.
   const known = useRef(draft)
+  const theirs = useRef<Draft>(null)
   const tabs = useRef<ReturnType<typeof joinTabs>>(null)
 
   useEffect(() => {
     if (closed.current) return
-    storeDraft(mode, profile.id, draft)
+    // What another tab submitted is not this one's to finish after a reload.
+    const submitted = draft.submitted && draft !== theirs.current
+    storeDraft(mode, profile.id, { ...draft, submitted })
     if (draft !== known.current) tabs.current?.change(draft)
     known.current = draft
   }, [mode, profile.id, draft])
@@ -100,11 +103,12 @@ export function useWizardDraft(options: WizardOptions) {
     if (mode !== 'onboarding') return
     const joined = joinTabs(profile.id, {
       current: () => known.current,
-      onChange: (theirs) => {
+      onChange: (changed) => {
         const isFirst = known.current.goals.length === 0
-        known.current = theirs
-        setDraft(theirs)
-        if (isFirst) setStep(storedStep(profile.id, committedMinor, theirs))
+        known.current = changed
+        theirs.current = changed
+        setDraft(changed)
+        if (isFirst) setStep(storedStep(profile.id, committedMinor, changed))
       },
       onFinish: forget,
     })
