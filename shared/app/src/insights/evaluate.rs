@@ -462,3 +462,71 @@ fn last_month(attributions: &[Attribution], today: Date) -> Result<Option<MonthS
         other: causes.total()?.checked_sub(named)?,
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_domain::attribution::{Causes, Change};
+    use goldgrove_domain::calendar::Zone;
+    use goldgrove_domain::goal_allocation::Share;
+    use goldgrove_testing::clock::EPOCH;
+    use goldgrove_testing::{AccountBuilder, GoalBuilder, allocation, usd};
+    use jiff::SignedDuration;
+
+    use super::*;
+
+    #[test]
+    fn a_withdrawal_counts_until_its_owner_changes_the_goal() {
+        let as_of = AsOf {
+            now: EPOCH,
+            zone: Zone::default(),
+        };
+        let (account, goal) = (AccountBuilder::new(1).build(), GoalBuilder::new(1).build());
+        let exchange = Exchange::without_rates(usd("0").currency());
+        let share = Share::Account {
+            account: account.id,
+            percentage: 100.into(),
+        };
+        let allocations = [allocation(1, 1, share)];
+        // $900 on a day, and nothing on the days after it.
+        let days = |ago: i64| -> Vec<Attribution> {
+            let day = |back: i64| {
+                let date = as_of.today().saturating_sub(back.days());
+                let (before, added) = if back == ago {
+                    ("5000.00", "-900.00")
+                } else {
+                    ("4100.00", "0")
+                };
+                let change = Change {
+                    before: usd(before),
+                    causes: Causes::only(Cause::Added, usd(added)),
+                };
+                Attribution {
+                    date,
+                    since: date.saturating_sub(1.day()),
+                    net_worth: change,
+                    goals: vec![(goal.id, change)],
+                }
+            };
+            (0..=ago).rev().map(day).collect()
+        };
+        for (row, ago, changed_ago, is_allocated, expected) in [
+            ("of a goal that is old", 5, 100, true, true),
+            ("of a goal in its first weeks", 5, 12, true, true),
+            ("36 days ago", 36, 100, true, false),
+            ("before its owner changed the goal", 5, 1, true, false),
+            ("reported three days after that", 5, 8, true, false),
+            ("four days after", 5, 9, true, true),
+            ("that is the change itself", 5, 5, false, true),
+        ] {
+            let goal = Goal {
+                updated_at: EPOCH - SignedDuration::from_hours(24 * changed_ago),
+                ..goal.clone()
+            };
+            let allocations = if is_allocated { &allocations[..] } else { &[] };
+            let accounts = [account.clone()];
+            let earmarks = Earmarks::new(&accounts, &[], allocations, &exchange);
+            let found = withdrawals(&days(ago), &[&goal], &earmarks, &as_of).unwrap();
+            assert_eq!(found.contains_key(&goal.id), expected, "{row}: {found:?}");
+        }
+    }
+}
