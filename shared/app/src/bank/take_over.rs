@@ -203,12 +203,11 @@ pub(super) fn provider_id(account: &Account) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use goldgrove_domain::account::AccountKind;
-    use goldgrove_domain::ids::InstitutionId;
-    use goldgrove_domain::lifecycle::Lifecycle;
+    use goldgrove_domain::ids::UserId;
     use goldgrove_domain::text::Name;
     use goldgrove_domain::{Currency, Money};
     use goldgrove_providers::plaid::{LinkedAccount, LinkedAccounts};
-    use goldgrove_testing::builders::item_id;
+    use goldgrove_testing::builders::{institution_id, item_id};
     use goldgrove_testing::clock::EPOCH;
     use goldgrove_testing::{AccountBuilder, name, user};
 
@@ -238,6 +237,15 @@ mod tests {
         }
     }
 
+    fn second_item<'a>(user: &'a UserId, institution: &'a InstitutionId) -> Adopter<'a> {
+        Adopter {
+            user,
+            item: item_id(2),
+            institution,
+            now: EPOCH,
+        }
+    }
+
     fn only(accounts: Vec<LinkedAccount>) -> Fetched {
         Fetched {
             accounts: LinkedAccounts {
@@ -252,13 +260,8 @@ mod tests {
     /// The new id per known account, in the same order; the lifecycle of the accounts without one; and how many
     /// accounts are new.
     fn found(known: Vec<Account>, reported: Vec<LinkedAccount>) -> (Vec<Option<String>>, Vec<Lifecycle>, usize) {
-        let (me, institution) = (user("user-1"), InstitutionId::parse("ins_1").unwrap());
-        let adopter = Adopter {
-            user: &me,
-            item: item_id(2),
-            institution: &institution,
-            now: EPOCH,
-        };
+        let (me, institution) = (user("user-1"), institution_id("ins_1"));
+        let adopter = second_item(&me, &institution);
         let mut fetched = only(reported);
         let firsts: Vec<String> = known
             .iter()
@@ -364,27 +367,16 @@ mod tests {
             hidden: true,
             ..known(1, "Our money", "checking", Some("1234"))
         };
-        let (me, institution) = (user("user-1"), InstitutionId::parse("ins_1").unwrap());
-        let adopter = Adopter {
-            user: &me,
-            item: item_id(2),
-            institution: &institution,
-            now: EPOCH,
-        };
+        let (me, institution) = (user("user-1"), institution_id("ins_1"));
+        let adopter = second_item(&me, &institution);
         // As in production: our id is derived from the provider's first id.
         let first = provider_id(&mine).unwrap().to_owned();
         let mine = Account {
             id: adopter.account_id(&first),
             ..mine
         };
-        let mut fetched = Fetched {
-            accounts: LinkedAccounts {
-                accounts: vec![reported("now", "Chequing", "checking", Some("1234"))],
-                unreadable: vec!["other".to_owned()],
-            },
-            holdings: None,
-            late: None,
-        };
+        let mut fetched = only(vec![reported("now", "Chequing", "checking", Some("1234"))]);
+        fetched.accounts.unreadable.push("other".to_owned());
         let known = vec![Versioned {
             value: mine.clone(),
             version: 4,
@@ -400,13 +392,8 @@ mod tests {
 
     #[test]
     fn a_sign_in_with_fewer_accounts_of_which_none_fits_is_another_persons() {
-        let (me, institution) = (user("user-1"), InstitutionId::parse("ins_1").unwrap());
-        let adopter = Adopter {
-            user: &me,
-            item: item_id(2),
-            institution: &institution,
-            now: EPOCH,
-        };
+        let (me, institution) = (user("user-1"), institution_id("ins_1"));
+        let adopter = second_item(&me, &institution);
         let earlier = [
             known(1, "Everyday", "checking", Some("1234")),
             known(2, "Rainy day", "savings", Some("5678")),
@@ -469,13 +456,8 @@ mod tests {
             ),
             ("nothing is the same", vec![own()], vec![again(), new()], Some((2, 0))),
         ];
-        let (me, institution) = (user("user-1"), InstitutionId::parse("ins_1").unwrap());
-        let adopter = Adopter {
-            user: &me,
-            item: item_id(2),
-            institution: &institution,
-            now: EPOCH,
-        };
+        let (me, institution) = (user("user-1"), institution_id("ins_1"));
+        let adopter = second_item(&me, &institution);
         for (row, known, accounts, expected) in rows {
             let mut fetched = only(accounts);
             let known = known.into_iter().map(|value| Versioned { value, version: 1 });
