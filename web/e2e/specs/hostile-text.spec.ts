@@ -88,6 +88,8 @@ test('text that wants to be code stays text, in every field and on every page', 
     await page.getByRole('button', { name: 'Save names' }).click()
     expect((await saved).status()).toBe(200)
     await expect(page.getByText('Profile updated').first()).toBeVisible()
+    // Until then, a reload brings back what was typed.
+    await expect(page.getByText('Not saved yet')).toBeHidden()
   }
   await page.reload()
   // Removes the character that would turn the text direction around a name.
