@@ -33,6 +33,9 @@ use crate::value::{Key, Row, Value};
 const PAUSE_FIRST: Duration = Duration::from_millis(50);
 /// How often a call is repeated while a transaction holds its row.
 const HELD_REPEATS: u32 = 3;
+/// The most rows of a page. `DynamoDB` ends one at 1 MB, which is fewer rows of a kilobyte. The local engine reads every row
+/// behind a page without a limit.
+const PAGE_ROWS: i32 = 1_000;
 /// The longest pause.
 const PAUSE_MAX: Duration = Duration::from_secs(2);
 
@@ -135,7 +138,6 @@ impl Table for DynamoTable {
             Scope::Partition { read, .. } => (None, *read),
             Scope::Index { index, .. } => (Some(index.name().to_owned()), Read::Eventual),
         };
-        // A limit too large for the wire is no limit: the page ends at 1 MB long before.
         let limit = query.limit.and_then(|limit| i32::try_from(limit).ok());
         let answer = self
             .client
@@ -146,7 +148,7 @@ impl Table for DynamoTable {
             .set_expression_attribute_names(names)
             .set_expression_attribute_values(values)
             .set_exclusive_start_key(after.map(|key| convert::to_cursor(key, &query.scope)))
-            .set_limit(limit)
+            .limit(limit.unwrap_or(PAGE_ROWS).min(PAGE_ROWS))
             .scan_index_forward(query.order == Order::Ascending)
             .consistent_read(read == Read::Consistent)
             .send()
