@@ -32,6 +32,7 @@ const sameEverywhere = new Set([
   'thrift savings plan',
   'percent',
   'units',
+  'amount',
   'English',
   'Français',
 ])

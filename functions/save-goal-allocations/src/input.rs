@@ -1,11 +1,12 @@
 //! The input for a goal's allocations.
 
-use goldgrove_domain::Decimal;
+use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::claims::{Claims, Overclaim};
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share, Source};
 use goldgrove_domain::ids::{AccountId, AllocationId, HoldingId, UserId};
+use goldgrove_domain::{Decimal, Money};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::params::FieldErrors;
@@ -24,7 +25,7 @@ pub struct SaveGoalAllocationsInput {
     pub allocations: Vec<AllocationInput>,
 }
 
-/// One allocation: a percentage of an account, or a percentage or units of a holding.
+/// One allocation: a percentage of an account, an amount of a bank account, or a percentage or units of a holding.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AllocationInput {
@@ -39,6 +40,8 @@ pub struct AllocationInput {
     pub allocation_percentage: Option<Exact>,
     /// The units of the holding, in place of a percentage.
     pub allocated_units: Option<Exact>,
+    /// The amount of the bank account in the account's currency, in place of a percentage.
+    pub allocated_amount: Option<Exact>,
 }
 
 /// The invalid field, and how to fix it.
@@ -63,7 +66,9 @@ impl SaveGoalAllocationsInput {
             ));
         }
         let of_others = data.allocations.iter().filter(|allocation| allocation.goal != goal.id);
-        let mut claims = Claims::new(&data.holdings, of_others.map(|allocation| allocation.share));
+        let accounts = data.accounts.iter().map(|account| &account.value);
+        let balances = accounts.map(|account| (account.id, account.balance));
+        let mut claims = Claims::new(balances, &data.holdings, of_others.map(|allocation| allocation.share));
         let mut errors = FieldErrors::default();
         let mut claimed: Vec<GoalAllocation> = Vec::new();
         for (position, input) in self.allocations.into_iter().enumerate() {
@@ -86,7 +91,7 @@ impl AllocationInput {
         earlier: &[GoalAllocation],
         claims: &mut Claims<'_>,
     ) -> Result<Option<GoalAllocation>, Fault> {
-        let Some(share) = self.share()? else {
+        let Some(share) = self.share(data)? else {
             return Ok(None);
         };
         let field = share.holding().map_or("account_id", |_| "holding_id");
@@ -95,7 +100,13 @@ impl AllocationInput {
         if earlier.iter().any(|known| known.id == id) {
             return Err((field, "must be named once".to_owned()));
         }
-        claims.claim(share).map_err(overclaimed)?;
+        // Its account may have less by now; who leaves it as it is claims nothing more.
+        let is_kept = |known: &GoalAllocation| known.goal == goal.id && known.share == share;
+        if data.allocations.iter().any(is_kept) {
+            claims.keep(share);
+        } else {
+            claims.claim(share).map_err(overclaimed)?;
+        }
         Ok(Some(GoalAllocation {
             id,
             goal: goal.id,
@@ -104,18 +115,28 @@ impl AllocationInput {
     }
 
     /// The claimed share; `None` for nothing.
-    fn share(self) -> Result<Option<Share>, Fault> {
+    fn share(self, data: &UserData) -> Result<Option<Share>, Fault> {
         let percentage = above_nothing(self.allocation_percentage);
         let units = above_nothing(self.allocated_units);
-        match (self.allocation_type.as_str(), percentage, units) {
-            ("account", _, Some(_)) => Err(("allocated_units", "must be absent for an account".to_owned())),
-            ("holding", Some(_), Some(_)) => Err(("allocated_units", "must be absent beside a percentage".to_owned())),
-            ("account" | "holding", None, None) => Ok(None),
-            ("account", Some(percentage), None) => {
-                let account = parsed(self.account_id, AccountId::parse).ok_or_else(|| unknown("account_id"))?;
-                Ok(Some(Share::Account { account, percentage }))
+        let amount = above_nothing(self.allocated_amount);
+        match (self.allocation_type.as_str(), percentage, units, amount) {
+            ("account", _, Some(_), _) => Err(("allocated_units", "must be absent for an account".to_owned())),
+            ("holding", _, _, Some(_)) => Err(("allocated_amount", "must be absent for a holding".to_owned())),
+            ("holding", Some(_), Some(_), _) => {
+                Err(("allocated_units", "must be absent beside a percentage".to_owned()))
             }
-            ("holding", percentage, units) => {
+            ("account", Some(_), _, Some(_)) => {
+                Err(("allocated_amount", "must be absent beside a percentage".to_owned()))
+            }
+            ("account" | "holding", None, None, None) => Ok(None),
+            ("account", percentage, _, amount) => {
+                let account = parsed(self.account_id, AccountId::parse).ok_or_else(|| unknown("account_id"))?;
+                match (percentage, amount) {
+                    (None, Some(amount)) => amount_of(account, amount, data).map(Some),
+                    (percentage, _) => Ok(percentage.map(|percentage| Share::Account { account, percentage })),
+                }
+            }
+            ("holding", percentage, units, _) => {
                 let holding = parsed(self.holding_id, HoldingId::parse).ok_or_else(|| unknown("holding_id"))?;
                 let by_percentage = percentage.map(|percentage| Share::HoldingPercentage { holding, percentage });
                 Ok(by_percentage.or(units.map(|units| Share::HoldingUnits { holding, units })))
@@ -123,6 +144,18 @@ impl AllocationInput {
             _ => Err(("allocation_type", "must be account or holding".to_owned())),
         }
     }
+}
+
+/// An amount of a bank account.
+fn amount_of(account: AccountId, amount: Decimal, data: &UserData) -> Result<Share, Fault> {
+    let known = data.accounts.iter().find(|known| known.value.id == account);
+    let known = &known.ok_or_else(|| unknown("account_id"))?.value;
+    if known.kind != AccountKind::Depository || known.is_typed_in_plan() {
+        return Err(("allocated_amount", "must be of a bank account".to_owned()));
+    }
+    let amount = Money::from_major(amount, known.balance.currency());
+    let amount = amount.map_err(|error| ("allocated_amount", error.to_string()))?;
+    Ok(Share::AccountAmount { account, amount })
 }
 
 fn above_nothing(number: Option<Exact>) -> Option<Decimal> {
@@ -169,6 +202,7 @@ fn overclaimed(overclaim: Overclaim) -> Fault {
     let field = match overclaim {
         Overclaim::Percentage { .. } => "allocation_percentage",
         Overclaim::Units { .. } => "allocated_units",
+        Overclaim::Amount { .. } | Overclaim::Currency => "allocated_amount",
     };
     (field, overclaim.to_string())
 }

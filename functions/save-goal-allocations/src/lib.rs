@@ -86,7 +86,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         None
     };
     GoalAllocations::new(app.table(), user)
-        .replace_of(id, &claimed, data.allocations_seen, plan)
+        .replace_of(id, &claimed, data.allocations_seen, plan, keys.as_ref())
         .await?;
     net_worth::record(&app.context, user, keys.as_ref()).await;
     Ok(respond::ok(&answer)?)

@@ -1,7 +1,7 @@
 //! Claims: how much of an account or holding can still be allocated to goals.
 //!
 //! A share of an account is a share of everything in it, so a claim on an account is also a claim on each of its
-//! holdings, and no part is claimed twice. Contains no values.
+//! holdings, and no part is claimed twice. An amount claims the percentage of the account that it is today.
 
 use std::collections::HashMap;
 
@@ -10,6 +10,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use crate::goal_allocation::Share;
 use crate::holding::Holding;
 use crate::ids::{AccountId, HoldingId};
+use crate::money::Money;
 
 /// The error for a claim beyond what is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,19 +27,34 @@ pub enum Overclaim {
         /// What is left.
         left: Decimal,
     },
+    /// In the account's currency, rounded down.
+    #[error("must be at most the {left} {} that is left", left.currency())]
+    Amount {
+        /// What is left.
+        left: Money,
+    },
+    /// The amount is in another currency than the account.
+    #[error("must be in the account's currency")]
+    Currency,
 }
 
 /// The claims on holdings and accounts so far.
 #[derive(Debug)]
 pub struct Claims<'a> {
+    balances: HashMap<AccountId, Money>,
     holdings: HashMap<HoldingId, &'a Holding>,
     shares: Vec<Share>,
 }
 
 impl<'a> Claims<'a> {
-    /// The claims of `shares` on accounts and on `holdings`.
-    pub fn new(holdings: &'a [Holding], shares: impl IntoIterator<Item = Share>) -> Self {
+    /// The claims of `shares` on accounts with these balances and on `holdings`.
+    pub fn new(
+        balances: impl IntoIterator<Item = (AccountId, Money)>,
+        holdings: &'a [Holding],
+        shares: impl IntoIterator<Item = Share>,
+    ) -> Self {
         Self {
+            balances: balances.into_iter().collect(),
             holdings: holdings.iter().map(|holding| (holding.id, holding)).collect(),
             shares: shares.into_iter().collect(),
         }
@@ -51,6 +67,7 @@ impl<'a> Claims<'a> {
     pub fn claim(&mut self, share: Share) -> Result<(), Overclaim> {
         match share {
             Share::Account { account, percentage } => self.check_account(account, percentage)?,
+            Share::AccountAmount { account, amount } => self.check_amount(account, amount)?,
             Share::HoldingPercentage { holding, percentage } => self.check_percentage(holding, percentage)?,
             Share::HoldingUnits { holding, units } => {
                 let left = self.units_left(holding).max(Decimal::ZERO);
@@ -59,8 +76,13 @@ impl<'a> Claims<'a> {
                 }
             }
         }
-        self.shares.push(share);
+        self.keep(share);
         Ok(())
+    }
+
+    /// Adds a claim that was made before, however much is left.
+    pub fn keep(&mut self, share: Share) {
+        self.shares.push(share);
     }
 
     /// The claimed percentage of a holding; above 100 when units were sold since.
@@ -76,6 +98,23 @@ impl<'a> Claims<'a> {
             .filter(|holding| holding.account == account)
             .map(|holding| self.percent_left(holding));
         at_most(percentage, inside.fold(whole, Decimal::min))
+    }
+
+    fn check_amount(&self, account: AccountId, amount: Money) -> Result<(), Overclaim> {
+        let balance = self
+            .balances
+            .get(&account)
+            .filter(|balance| balance.currency() == amount.currency());
+        let balance = *balance.ok_or(Overclaim::Currency)?;
+        let free = (Decimal::ONE_HUNDRED - self.percentage_of_account(account)) / Decimal::ONE_HUNDRED;
+        let left = (balance.major() * free - self.amounts_of(account)).max(Decimal::ZERO);
+        if amount.major() <= left {
+            return Ok(());
+        }
+        let currency = balance.currency();
+        let left = left.round_dp_with_strategy(currency.exponent(), RoundingStrategy::ToZero);
+        let left = Money::from_major(left, currency).unwrap_or(Money::zero(currency));
+        Err(Overclaim::Amount { left })
     }
 
     fn check_percentage(&self, holding: HoldingId, percentage: Decimal) -> Result<(), Overclaim> {
@@ -111,7 +150,26 @@ impl<'a> Claims<'a> {
         held.quantity * (free / Decimal::ONE_HUNDRED) - self.units_of(holding)
     }
 
+    /// The claimed percentage of an account; 100 if amounts are claimed of one that is empty or overdrawn.
     fn percent_of_account(&self, wanted: AccountId) -> Decimal {
+        let (percentage, amounts) = (self.percentage_of_account(wanted), self.amounts_of(wanted));
+        if amounts.is_zero() {
+            return percentage;
+        }
+        let balance = self.balances.get(&wanted).map_or(Decimal::ZERO, Money::major);
+        let part = Some(balance).filter(|balance| *balance > Decimal::ZERO);
+        let part = part.and_then(|balance| (amounts / balance).checked_mul(Decimal::ONE_HUNDRED));
+        percentage + part.unwrap_or(Decimal::ONE_HUNDRED)
+    }
+
+    fn amounts_of(&self, wanted: AccountId) -> Decimal {
+        self.sum(|share| match share {
+            Share::AccountAmount { account, amount } if account == wanted => Some(amount.major()),
+            _ => None,
+        })
+    }
+
+    fn percentage_of_account(&self, wanted: AccountId) -> Decimal {
         self.sum(|share| match share {
             Share::Account { account, percentage } if account == wanted => Some(percentage),
             _ => None,

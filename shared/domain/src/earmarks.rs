@@ -66,7 +66,8 @@ impl<'a> Earmarks<'a> {
         let accounts: HashMap<_, _> = accounts.into_iter().map(|account| (account.id, account)).collect();
         let owned = collateral::owned(accounts.values().copied(), exchange);
         Self {
-            valuation: Valuation::of(accounts.values().copied(), holdings, owned),
+            valuation: Valuation::of(accounts.values().copied(), holdings, owned)
+                .claimed_by(allocations.iter().map(|allocation| allocation.share)),
             accounts,
             holdings: holdings.iter().map(|holding| (holding.id, holding)).collect(),
             held: Held::by_account(holdings),

@@ -6,6 +6,7 @@
 use rust_decimal::Decimal;
 
 use crate::ids::{AccountId, AllocationId, GoalId, HoldingId};
+use crate::money::Money;
 
 /// A part of an account or a holding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,13 @@ pub enum Share {
         account: AccountId,
         /// The percentage.
         percentage: Decimal,
+    },
+    /// An amount of a bank account, above 0 and in its currency, whatever else comes in and goes out.
+    AccountAmount {
+        /// The account.
+        account: AccountId,
+        /// The amount.
+        amount: Money,
     },
     /// A percentage of a holding, above 0 and at most 100.
     HoldingPercentage {
@@ -46,7 +54,7 @@ impl Share {
     /// Its source.
     pub const fn source(self) -> Source {
         match self {
-            Self::Account { account, .. } => Source::Account(account),
+            Self::Account { account, .. } | Self::AccountAmount { account, .. } => Source::Account(account),
             Self::HoldingPercentage { holding, .. } | Self::HoldingUnits { holding, .. } => Source::Holding(holding),
         }
     }

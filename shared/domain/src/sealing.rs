@@ -37,6 +37,8 @@ pub enum SealedTable {
     InvestmentHoldings,
     /// Goals.
     Goals,
+    /// Amounts of accounts that are allocated to goals.
+    GoalAllocations,
     /// Points of net worth.
     NetWorthHistory,
     /// Bank connections and their tokens.
@@ -186,8 +188,8 @@ mod tests {
         let words: Vec<&str> = SealedTable::VARIANTS.iter().map(|table| table.name()).collect();
         assert_eq!(
             words.join(" "),
-            "profiles accounts investment_holdings goals net_worth_history plaid_items transactions onboarding_progress \
-             net_worth_standings net_worth_movements goal_plans insights fixed_exchange_rates account_balances balance_anchors"
+            "profiles accounts investment_holdings goals goal_allocations net_worth_history plaid_items transactions \
+             onboarding_progress net_worth_standings net_worth_movements goal_plans insights fixed_exchange_rates account_balances balance_anchors"
         );
         for &table in SealedTable::VARIANTS {
             assert_eq!(SealedTable::named(table.name()), Some(table));

@@ -8,6 +8,8 @@
 //!   corrected to a debt, not a card that is overpaid;
 //! * a share of an overdrawn account is worth 0;
 //! * a share of a property is a share of the owner's equity;
+//! * an amount of an account counts in full while the account has it beside the percentages that goals have of it; amounts
+//!   that are more than the rest share it in proportion;
 //! * more units than are held count as many as are held.
 //!
 //! An [`Exchange`] brings amounts into one currency: an account's amount in a currency is converted once. Amounts in
@@ -133,6 +135,15 @@ struct HoldingWorth {
     value: Money,
 }
 
+/// What goals have of one account.
+#[derive(Clone, Copy, Debug, Default)]
+struct Claimed {
+    /// In percent of it.
+    percentage: Decimal,
+    /// In amounts of it.
+    amount: Decimal,
+}
+
 /// Accounts and holdings of one day, by id.
 #[derive(Clone, Debug, Default)]
 pub struct Valuation {
@@ -140,6 +151,7 @@ pub struct Valuation {
     holdings: HashMap<HoldingId, HoldingWorth>,
     /// The owner's fraction of each property ([`crate::collateral::owned`]).
     owned: BTreeMap<AccountId, Decimal>,
+    claimed: HashMap<AccountId, Claimed>,
 }
 
 impl Valuation {
@@ -170,6 +182,22 @@ impl Valuation {
         }
     }
 
+    /// The same for the owner of these shares: amounts of an account are worth what all shares of it leave for them.
+    pub(crate) fn claimed_by(mut self, shares: impl IntoIterator<Item = Share>) -> Self {
+        for share in shares {
+            match share {
+                Share::Account { account, percentage } => {
+                    self.claimed.entry(account).or_default().percentage += percentage;
+                }
+                Share::AccountAmount { account, amount } => {
+                    self.claimed.entry(account).or_default().amount += amount.major();
+                }
+                Share::HoldingPercentage { .. } | Share::HoldingUnits { .. } => {}
+            }
+        }
+        self
+    }
+
     /// Adds an account with its value.
     pub(crate) fn add(&mut self, account: AccountId, is_savings: bool, amounts: Vec<Money>) {
         self.accounts.insert(account, AccountWorth { is_savings, amounts });
@@ -198,22 +226,33 @@ impl Valuation {
         })
     }
 
-    /// The amounts of the account or holding of `share`: none for a debt, an overdrawn account, and a missing account or holding.
+    /// The amounts of the account or holding of `share`: none for a debt, an overdrawn account, a missing account or holding, and an
+    /// account in another currency than the amount of it.
     pub fn savings(&self, share: Share) -> Vec<Money> {
-        let savings = |account: &AccountId| self.accounts.get(account).filter(|account| account.is_savings);
+        if let Share::AccountAmount { account, amount } = share {
+            let amounts = self.amounts_of(account).iter().copied();
+            return amounts.filter(|own| own.currency() == amount.currency()).collect();
+        }
         match share.source() {
-            Source::Account(account) => {
-                let amounts = savings(&account).map_or(&[][..], |account| &account.amounts);
-                match amounts {
-                    [balance] if balance.is_negative() => Vec::new(),
-                    amounts => amounts.to_vec(),
-                }
-            }
+            Source::Account(account) => self.amounts_of(account).to_vec(),
             Source::Holding(holding) => {
                 let held = self.holdings.get(&holding);
-                let held = held.filter(|held| savings(&held.account).is_some());
+                let held = held.filter(|held| self.is_savings(held.account));
                 held.map(|held| held.value).into_iter().collect()
             }
+        }
+    }
+
+    fn is_savings(&self, account: AccountId) -> bool {
+        self.accounts.get(&account).is_some_and(|account| account.is_savings)
+    }
+
+    /// The amounts of an account as savings.
+    fn amounts_of(&self, account: AccountId) -> &[Money] {
+        let account = self.accounts.get(&account).filter(|account| account.is_savings);
+        match account.map_or(&[][..], |account| &account.amounts) {
+            [balance] if balance.is_negative() => &[],
+            amounts => amounts,
         }
     }
 
@@ -226,11 +265,26 @@ impl Valuation {
     pub fn fraction(&self, share: Share) -> Decimal {
         match share {
             Share::Account { account, percentage } => percentage / Decimal::ONE_HUNDRED * self.owned(account),
+            Share::AccountAmount { account, amount } => self.fraction_of_amount(share, account, amount.major()),
             Share::HoldingPercentage { percentage, .. } => percentage / Decimal::ONE_HUNDRED,
             Share::HoldingUnits { holding, units } => {
                 let held = self.holdings.get(&holding);
                 fraction_held(held.map_or(Decimal::ZERO, |held| held.quantity), units)
             }
+        }
+    }
+
+    /// The fraction of an account that an amount of it is, at most its part of what percentages leave.
+    fn fraction_of_amount(&self, share: Share, account: AccountId, amount: Decimal) -> Decimal {
+        let there: Decimal = self.savings(share).into_iter().map(|own| own.major()).sum();
+        let claimed = self.claimed.get(&account).copied().unwrap_or_default();
+        let left = (Decimal::ONE - claimed.percentage / Decimal::ONE_HUNDRED).max(Decimal::ZERO) * self.owned(account);
+        let all = claimed.amount.max(amount);
+        let part = |of: Decimal| amount.checked_div(of).unwrap_or_default();
+        if all <= there * left {
+            part(there)
+        } else {
+            part(all) * left
         }
     }
 }

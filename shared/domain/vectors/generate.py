@@ -278,12 +278,13 @@ def optimise_rows():
 
 
 HELD = [("fund", "broker", 3), ("bond", "broker", 40), ("coin", "wallet", Fraction(1, 8)), ("gone", "wallet", 0)]
+BALANCES = {"savings": 8_000, "chequing": 0}
 
 
 def claims_rows():
     """What goals still leave: holdings are thought of as heaps, from which every claim takes its part."""
     def of(source, amount=None, unit="percent"):
-        is_account = source in {account for _, account, _ in HELD} | {"savings"}
+        is_account = source in {account for _, account, _ in HELD} | set(BALANCES)
         return {"account": source if is_account else None, "holding": None if is_account else source, "unit": unit,
                 **({} if amount is None else {"amount": amount})}
 
@@ -306,13 +307,24 @@ def claims_rows():
                  or share["account"] == next(account for own, account, _ in HELD if own == name)]
         return 100 - sum(Fraction(share["amount"]) for share in taken)
 
+    def of_account(account, unit, shares):
+        own = [share for share in shares if share["account"] == account and share["unit"] == unit]
+        return sum(Fraction(share["amount"]) for share in own)
+
+    def percent_of_account(account, shares):
+        percent, amount = of_account(account, "percent", shares), of_account(account, "amount", shares)
+        return 100 - percent - (amount / BALANCES[account] * 100 if amount and BALANCES[account] else 100 if amount else 0)
+
     def left(shares, wanted):
         if wanted["unit"] == "units":
             return max(Fraction(0), heap(wanted["holding"], shares)[0])
+        if wanted["unit"] == "amount":
+            free = 100 - of_account(wanted["account"], "percent", shares)
+            return max(Fraction(0), BALANCES[wanted["account"]] * free / 100 - of_account(wanted["account"], "amount", shares))
         if wanted["holding"]:
             percent = percent_of_heap(wanted["holding"], shares)
         else:
-            own = 100 - sum(Fraction(share["amount"]) for share in shares if share["account"] == wanted["account"])
+            own = percent_of_account(wanted["account"], shares)
             inside = [percent_of_heap(name, shares) for name, account, _ in HELD if account == wanted["account"]]
             percent = min([own, *inside])
         return Fraction(int(max(Fraction(0), percent) * 100), 100)
@@ -327,6 +339,16 @@ def claims_rows():
     yield row("an account that is all claimed", [of("savings", "100")], of("savings"))
     yield row("an account claimed beyond what there is", [of("savings", "100"), of("savings", "20")], of("savings"))
     yield row("hundredths of a percent", [of("savings", "33.33"), of("savings", "33.33")], of("savings"))
+    yield row("an amount of an account", [], of("savings", unit="amount"))
+    yield row("an amount beside a percentage", [of("savings", "25")], of("savings", unit="amount"))
+    yield row("an amount beside amounts", [of("savings", "2600", "amount"), of("savings", "0.25", "amount")],
+              of("savings", unit="amount"))
+    yield row("a percentage beside an amount", [of("savings", "2600", "amount")], of("savings"))
+    yield row("a percentage beside both, rounded down", [of("savings", "10"), of("savings", "2599.99", "amount")], of("savings"))
+    yield row("more in amounts than there is", [of("savings", "8100", "amount")], of("savings", unit="amount"))
+    yield row("a percentage of an account with more in amounts than there is", [of("savings", "8100", "amount")], of("savings"))
+    yield row("an amount of an empty account", [], of("chequing", unit="amount"))
+    yield row("a percentage of an empty account of which an amount is claimed", [of("chequing", "5", "amount")], of("chequing"))
     yield row("a holding nobody claims", [], of("fund"))
     yield row("a holding of a claimed account", [of("broker", "25")], of("fund"))
     yield row("the account of a claimed holding", [of("fund", "30")], of("broker"))
@@ -461,7 +483,8 @@ FILES = {
     "risk": lambda: {"rows": [{"risk": risk, "planning_basis_points": PLANNING[risk],
                                "projection_basis_points": PROJECTION[risk]} for risk in PLANNING]},
     "templates": lambda: {"rows": list(template_rows())},
-    "claims": lambda: {"holdings": [{"id": name, "account": account, "quantity": str(float(held))}
+    "claims": lambda: {"accounts": [{"id": name, "balance": str(balance)} for name, balance in BALANCES.items()],
+                       "holdings": [{"id": name, "account": account, "quantity": str(float(held))}
                                     for name, account, held in HELD],
                        "rows": list(claims_rows())},
 }

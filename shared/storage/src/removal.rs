@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::goal::Goal;
-use goldgrove_domain::goal_allocation::{Share, Source};
+use goldgrove_domain::goal_allocation::Source;
 use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, InstitutionId, ItemId, UserId};
 use goldgrove_domain::item::Item;
 use goldgrove_domain::profile::Profile;
@@ -219,7 +219,7 @@ async fn hanging_on(table: &dyn Table, user: &UserId, accounts: &HashSet<Account
         .await?
         .into_iter()
         .unzip();
-    let is_of_these = |share: Share| match share.source() {
+    let is_of_these = |source: Source| match source {
         Source::Account(account) => accounts.contains(&account),
         Source::Holding(holding) => holdings.contains(&holding),
     };

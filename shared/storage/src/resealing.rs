@@ -9,6 +9,7 @@ use goldgrove_domain::attribution::DailySnapshot;
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::Goal;
+use goldgrove_domain::goal_allocation::GoalAllocation;
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::Card;
@@ -26,8 +27,8 @@ use crate::entity::balance_history::{self, BalanceMonth};
 use crate::entity::net_worth_history::{self, HistoryMonth};
 use crate::entity::transaction::{self, AccountMonth};
 use crate::entity::{
-    Entity, account, balance_snapshot, fixed_rate, goal, holding, insight, item, onboarding_progress, partition,
-    profile, recorded_plan,
+    Entity, account, balance_snapshot, fixed_rate, goal, goal_allocation, holding, insight, item, onboarding_progress,
+    partition, profile, recorded_plan,
 };
 use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Query, Read, SortRange, Table, VERSION};
@@ -183,6 +184,7 @@ impl SealedRow {
             SealedTable::Accounts => Self::of_entity::<Account>(account::SEALED),
             SealedTable::InvestmentHoldings => Self::of_entity::<Holding>(holding::SEALED),
             SealedTable::Goals => Self::of_entity::<Goal>(goal::SEALED),
+            SealedTable::GoalAllocations => Self::of_entity::<GoalAllocation>(goal_allocation::SEALED),
             SealedTable::NetWorthHistory => Self::of_entity::<HistoryMonth>(net_worth_history::SEALED),
             SealedTable::PlaidItems => Self::of_entity::<Item>(item::SEALED),
             SealedTable::Transactions => Self::of_entity::<AccountMonth>(transaction::SEALED),
@@ -226,11 +228,12 @@ impl SealedRow {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
+    use goldgrove_domain::goal_allocation::Share;
     use goldgrove_domain::onboarding::OnboardingStep;
     use goldgrove_testing::builders::{account_id, goal_id};
     use goldgrove_testing::{
-        AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, OnboardingProgressBuilder, ProfileBuilder, anchor,
-        card, date, dec, plain_keys, recorded_plan, snapshot_on, usd, user,
+        AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, OnboardingProgressBuilder, ProfileBuilder,
+        allocation, anchor, card, date, dec, plain_keys, recorded_plan, snapshot_on, usd, user,
     };
 
     use super::*;
@@ -249,6 +252,14 @@ mod tests {
             sealed(&AccountBuilder::new(1).build()),
             sealed(&HoldingBuilder::new(1, 1).build()),
             sealed(&GoalBuilder::new(1).build()),
+            sealed(&allocation(
+                1,
+                1,
+                Share::AccountAmount {
+                    account: account_id(1),
+                    amount: usd("1"),
+                },
+            )),
             sealed(&HistoryMonth {
                 month,
                 days: BTreeMap::new(),

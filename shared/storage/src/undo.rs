@@ -7,13 +7,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use goldgrove_domain::goal::Goal;
+use goldgrove_domain::goal_allocation::GoalAllocation;
 use goldgrove_domain::ids::UserId;
 use jiff::Timestamp;
 use strum::{EnumString, IntoStaticStr};
 use uuid::Uuid;
 
 use crate::codec::Reader;
-use crate::entity::{USER, goal_allocation, key_of, partition, version_of};
+use crate::entity::{Entity as _, USER, goal_allocation, key_of, partition, version_of};
 use crate::error::{Fault, StorageError};
 use crate::schema::{EXPIRES_AT, Tables};
 use crate::table::{Condition, Read, TRANSACTION_WRITES_MAX, Table, Write};
@@ -189,7 +190,7 @@ impl Kept {
     /// after the copy, its allocations would count again when it is restored, beside newer ones.
     async fn goals_stand(&self, table: &dyn Table, user: &UserId) -> Result<bool, StorageError> {
         let allocations = self.rows.iter().filter(|row| is_allocation(row)).cloned();
-        let goals = allocations.map(|row| Ok(key_of::<Goal>(user, &goal_allocation::open(row)?.goal)));
+        let goals = allocations.map(|row| Ok(key_of::<Goal>(user, &goal_allocation::ends_of(row)?.0)));
         let goals = goals.collect::<Result<BTreeSet<Key>, StorageError>>()?;
         let kept = goals
             .into_iter()
@@ -232,13 +233,13 @@ fn key(user: &UserId, token: Uuid) -> Key {
 }
 
 fn is_allocation(row: &Row) -> bool {
-    row.key().sort.starts_with(goal_allocation::PREFIX)
+    row.key().sort.starts_with(GoalAllocation::PREFIX)
 }
 
 async fn allocations_seen(table: &dyn Table, user: &UserId) -> Result<u64, StorageError> {
     let count = Key::new(partition(user), goal_allocation::COUNT);
     match table.get(&count, Read::Consistent).await? {
-        Some(row) => version_of(goal_allocation::TABLE, &row),
+        Some(row) => version_of(GoalAllocation::TABLE.name(), &row),
         None => Ok(0),
     }
 }

@@ -145,7 +145,8 @@ impl UserRows {
 
     /// Reads the rows that one goal needs: its own, its allocations, the holdings of their accounts, the fixed exchange
     /// rates, and all accounts, because a loan names the property that secures it. A share of a single holding does not
-    /// contain the holding's account; then everything is read.
+    /// contain the holding's account, and an amount of an account counts beside those of other goals; then everything is
+    /// read.
     pub async fn load_goal(table: &dyn Table, user: &UserId, goal: GoalId) -> Result<Self, StorageError> {
         let key = key_of::<Goal>(user, &goal);
         let allocations = Query::prefix(partition(user), goal_allocation::prefix_of(goal));
@@ -159,9 +160,9 @@ impl UserRows {
         )?;
         let mut allocated = BTreeSet::new();
         for row in &allocations {
-            match goal_allocation::open(row.clone())?.share.source() {
-                Source::Account(account) => allocated.insert(account),
-                Source::Holding(_) => return Self::load_without_profile(table, user, 0).await,
+            match goal_allocation::ends_of(row.clone())?.1 {
+                Source::Account(account) if !goal_allocation::is_amount(row) => allocated.insert(account),
+                _ => return Self::load_without_profile(table, user, 0).await,
             };
         }
         let held = allocated.into_iter().map(async |account| {
@@ -183,7 +184,7 @@ impl UserRows {
         let noun = row.key().sort.split_inclusive('#').next();
         match noun {
             Some(Account::PREFIX) => self.accounts.push(row),
-            Some(goal_allocation::PREFIX) => self.allocations.push(row),
+            Some(GoalAllocation::PREFIX) => self.allocations.push(row),
             Some(goal_allocation::COUNT) => self.allocation_count = Some(row),
             Some(FixedRate::PREFIX) => self.fixed_rates.push(row),
             Some(Goal::PREFIX) => self.goals.push(row),
@@ -215,7 +216,9 @@ impl UserRows {
             Versioned::<Profile>::open(row, keys, scratch)
         })?;
         let goals = open_all(self.goals, |row, scratch| Versioned::<Goal>::open(row, keys, scratch))?;
-        let mut allocations = open_plain(self.allocations, goal_allocation::open)?;
+        let mut allocations = open_all(self.allocations, |row, scratch| {
+            GoalAllocation::open(row, keys, scratch)
+        })?;
         let history = Days::open(self.history, keys)?;
         let mut savings = known;
         for vehicle in accounts
@@ -232,7 +235,7 @@ impl UserRows {
             allocations,
             allocations_seen: self
                 .allocation_count
-                .map_or(Ok(0), |row| version_of(goal_allocation::TABLE, &row))?,
+                .map_or(Ok(0), |row| version_of(GoalAllocation::TABLE.name(), &row))?,
             fixed_rates: open_all(self.fixed_rates, |row, scratch| FixedRate::open(row, keys, scratch))?,
             goals,
             holdings,

@@ -326,6 +326,7 @@ export function allocation(changes: Partial<Allocation> = {}): Allocation {
     holding_id: null,
     allocation_percentage: 40,
     allocated_units: null,
+    allocated_amount: null,
     amount: 4000,
     currency: 'USD',
     excluded: [],

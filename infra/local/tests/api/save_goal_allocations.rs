@@ -24,6 +24,10 @@ fn of_account(account: &Value, percentage: impl Into<Value>) -> Value {
     json!({"allocation_type": "account", "account_id": account["id"], "allocation_percentage": percentage.into()})
 }
 
+fn amount_of(account: &Value, amount: impl Into<Value>) -> Value {
+    json!({"allocation_type": "account", "account_id": account["id"], "allocated_amount": amount.into()})
+}
+
 fn percent_of(holding: &Value, percentage: impl Into<Value>) -> Value {
     json!({"allocation_type": "holding", "holding_id": holding["id"], "allocation_percentage": percentage.into()})
 }
@@ -76,7 +80,7 @@ async fn what_is_set_aside_is_listed_and_is_the_goals_current_amount() {
     let expected = json!({
         "id": saved["allocations"][0]["id"], "user_id": person.id, "goal_id": goal, "allocation_type": "account",
         "account_id": jar["id"], "holding_id": null, "allocation_percentage": 25.5, "allocated_units": null,
-        "amount": 255.0, "currency": "USD", "excluded": [],
+        "allocated_amount": null, "amount": 255.0, "currency": "USD", "excluded": [],
     });
     assert_eq!(saved["allocations"], json!([expected]));
     assert_eq!(listed(&person).await, [expected]);
@@ -91,6 +95,40 @@ async fn what_is_set_aside_is_listed_and_is_the_goals_current_amount() {
     assert_eq!(current(&person, &goal).await.to_string(), "0");
     person.delete(&path).await.ok();
     assert_eq!(listed(&person).await, [Value::Null; 0]);
+}
+
+#[tokio::test]
+async fn an_amount_of_an_account_stays_while_the_account_has_it() {
+    let person = person().await;
+    let jar = savings(&person, 5_000.0).await;
+    let (laptop, boat) = (goal(&person, "Laptop").await, goal(&person, "Boat").await);
+    let saved = save(&person, &laptop, &[amount_of(&jar, 2_600.5)]).await.ok();
+    assert_eq!(saved["allocations"][0]["allocated_amount"], 2_600.5);
+    assert_eq!(saved["allocations"][0]["allocation_percentage"], Value::Null);
+    assert_eq!(saved["goal"]["current_amount"], 2_600.5);
+
+    let refused = save(&person, &boat, &[amount_of(&jar, 2_399.51)]).await;
+    let field = "allocations[0].allocated_amount".to_owned();
+    let left = "must be at most the 2399.50 USD that is left".to_owned();
+    assert_eq!(refusals(&refused), [(field, left)]);
+    let refused = save(&person, &boat, &[of_account(&jar, 48)]).await;
+    assert_eq!(refusals(&refused)[0].1, "must be at most the 47.99% that is left");
+    save(&person, &boat, &[amount_of(&jar, 2_399.5)]).await.ok();
+
+    let path = format!("/accounts/{}", jar["id"].as_str().unwrap());
+    person.patch(&path, json!({"version": 1, "balance": 9_000})).await.ok();
+    assert_eq!(current(&person, &laptop).await.to_string(), "2600.5");
+    person.patch(&path, json!({"version": 2, "balance": 2_500})).await.ok();
+    assert_eq!(current(&person, &laptop).await.to_string(), "1300.25");
+    assert_eq!(current(&person, &boat).await.to_string(), "1199.75");
+
+    // What was set aside before may stay as it is, beside something new.
+    let other = savings(&person, 100.0).await;
+    let more = [amount_of(&jar, 2_600.5), of_account(&other, 50)];
+    let saved = save(&person, &laptop, &more).await.ok();
+    assert_eq!(saved["goal"]["current_amount"], 1_350.25);
+    let refused = save(&person, &laptop, &[amount_of(&jar, 2_600)]).await;
+    assert_eq!(refusals(&refused)[0].1, "must be at most the 100.50 USD that is left");
 }
 
 #[tokio::test]
@@ -276,6 +314,35 @@ async fn a_wrong_allocation_is_named_by_its_place() {
     assert_eq!(known.apart_from_request_id(), unknown.apart_from_request_id());
     let many: Vec<Value> = (0..49).map(|_| of_account(&jar, 1)).collect();
     assert_eq!(save(&person, &goal, &many).await.invalid_fields(), ["allocations"]);
+    assert_eq!(listed(&person).await, [Value::Null; 0]);
+}
+
+#[tokio::test]
+async fn a_wrong_amount_is_named_by_its_place() {
+    let person = person().await;
+    let (jar, goal) = (savings(&person, 1_000.0).await, goal(&person, "Boat").await);
+    let made_up = json!({"id": "acct_018f2d3c-0000-7000-8000-000000000000"});
+    let home = json!({"name": "Home", "type": "property", "balance": 9_000});
+    let home = person.post("/accounts", home).await.created()["account"].clone();
+    let rows = [
+        ("an amount of a home", amount_of(&home, 1), "allocated_amount"),
+        ("an amount of a made-up account", amount_of(&made_up, 1), "account_id"),
+        ("an amount beyond cents", amount_of(&jar, 0.001), "allocated_amount"),
+        (
+            "an amount and a percentage",
+            json!({"allocation_type": "account", "account_id": home["id"], "allocated_amount": 1, "allocation_percentage": 1}),
+            "allocated_amount",
+        ),
+        (
+            "an amount of a holding",
+            json!({"allocation_type": "holding", "holding_id": "x", "allocated_amount": 1}),
+            "allocated_amount",
+        ),
+    ];
+    for (name, wrong, field) in rows {
+        let refused = save(&person, &goal, &[wrong]).await;
+        assert_eq!(refused.invalid_fields(), [format!("allocations[0].{field}")], "{name}");
+    }
     assert_eq!(listed(&person).await, [Value::Null; 0]);
 }
 

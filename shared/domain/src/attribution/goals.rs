@@ -137,6 +137,7 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
                 property_share_moved(before, after, (&loans, account), (part, change), &ends)
             }
         }
+        Share::AccountAmount { account, .. } => amount_moved(before, after, (share, account), change),
         Share::HoldingPercentage { holding, .. } => {
             let part = before.valuation.fraction(share);
             position_moved(before, after, (share, holding), change, |_| part)
@@ -146,6 +147,26 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
             fraction_held(kept, units)
         }),
     }
+}
+
+/// The causes of `change` of an amount of an account. Pay and bills move it only while the account has less.
+fn amount_moved(
+    before: &World<'_>,
+    after: &World<'_>,
+    (share, account): (Share, AccountId),
+    change: Money,
+) -> Result<Causes, MoneyError> {
+    let ends = ends_of(before, after);
+    let ends = ends.retargeted(change.currency());
+    let mut others = account_moved(before.savings(account), after.savings(account), &ends)?;
+    let rates = others.of(Cause::Currency);
+    others.add(Cause::Currency, rates.negated())?;
+    let mut causes = Causes::only(Cause::Currency, rates.scaled(before.valuation.fraction(share))?);
+    causes.add(
+        others.largest().unwrap_or(Cause::Added),
+        change.checked_sub(causes.total()?)?,
+    )?;
+    Ok(causes)
 }
 
 /// The causes of `change` of the fraction `part` of a property with loans on at least one of the days:

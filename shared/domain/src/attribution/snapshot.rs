@@ -264,7 +264,8 @@ impl BalanceSnapshot {
 
     /// The valuation of the snapshot.
     pub(super) fn valuation(&self) -> Valuation {
-        let mut valuation = Valuation::with_owned(self.owned.clone());
+        let shares = self.goals.iter().flat_map(|goal| goal.shares.iter().copied());
+        let mut valuation = Valuation::with_owned(self.owned.clone()).claimed_by(shares);
         for account in &self.accounts {
             valuation.add(account.id, account.is_savings(), account.counted.clone());
             for position in &account.positions {

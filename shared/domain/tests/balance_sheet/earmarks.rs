@@ -357,16 +357,79 @@ fn no_more_can_be_claimed_than_is_left_and_the_refusal_says_how_much_that_is() {
     ];
     for (name, earlier, claim, expected) in rows {
         let holdings = [fund.clone()];
-        let mut claims = Claims::new(&holdings, earlier);
+        let mut claims = Claims::new([], &holdings, earlier);
         assert_eq!(claims.claim(claim), expected, "{name}");
     }
+}
+
+#[test]
+fn an_amount_counts_while_the_account_has_it() {
+    let amount = |minor| Share::AccountAmount {
+        account: account(1, AccountKind::Depository, usd(0)).id,
+        amount: usd(minor),
+    };
+    let percent = |percentage: i64| Share::Account {
+        account: account(1, AccountKind::Depository, usd(0)).id,
+        percentage: percentage.into(),
+    };
+    let foreign = Share::AccountAmount {
+        account: account(1, AccountKind::Depository, usd(0)).id,
+        amount: cad(100),
+    };
+    let rows = [
+        ("more than enough", usd(700_000), vec![amount(260_000)], vec![260_000]),
+        ("just enough", usd(260_000), vec![amount(260_000)], vec![260_000]),
+        ("less", usd(259_999), vec![amount(260_000)], vec![259_999]),
+        (
+            "beside half of it",
+            usd(500_000),
+            vec![amount(260_000), percent(50)],
+            vec![250_000, 250_000],
+        ),
+        (
+            "beside all of it",
+            usd(500_000),
+            vec![amount(1), percent(100)],
+            vec![0, 500_000],
+        ),
+        (
+            "two that it has",
+            usd(30_000),
+            vec![amount(10_000), amount(20_000)],
+            vec![10_000, 20_000],
+        ),
+        (
+            "two that it has in part",
+            usd(15_000),
+            vec![amount(10_000), amount(20_000)],
+            vec![5_000, 10_000],
+        ),
+        ("of an empty one", usd(0), vec![amount(1)], vec![0]),
+        ("of an overdrawn one", usd(-5), vec![amount(1)], vec![0]),
+        ("in its own currency", cad(500), vec![foreign], vec![70]),
+        ("in another currency than its own", usd(500), vec![foreign], vec![0]),
+    ];
+    for (name, balance, shares, expected) in rows {
+        let accounts = [account(1, AccountKind::Depository, balance)];
+        let shares = allocations(&goal(usd(0)), &shares);
+        let exchange = cad_at(70);
+        let earmarks = Earmarks::new(&accounts, &[], &shares, &exchange);
+        let amounts = shares
+            .iter()
+            .map(|one| earmarks.amount_of(one.share, Currency::USD).unwrap().minor());
+        assert_eq!(amounts.collect::<Vec<_>>(), expected, "{name}");
+    }
+    let debt = [account(1, AccountKind::Loan, usd(500))];
+    let shares = allocations(&goal(usd(0)), &[amount(1)]);
+    let earmarks = Earmarks::new(&debt, &[], &shares, &IN_USD);
+    assert_eq!(earmarks.amount_of(amount(1), Currency::USD), Ok(usd(0)));
 }
 
 #[test]
 fn what_shrank_below_its_claims_has_nothing_left() {
     let fund = units_held("1", holding(1, HoldingClass::Etfs, usd(9_000)));
     let holdings = [fund.clone()];
-    let mut claims = Claims::new(&holdings, [units_of(&fund, "79228162514264337593543950335")]);
+    let mut claims = Claims::new([], &holdings, [units_of(&fund, "79228162514264337593543950335")]);
     let none = Decimal::ZERO;
     assert_eq!(
         claims.claim(percent_of(&fund, "1")),
@@ -386,7 +449,7 @@ proptest! {
         let accounts = [account(1, AccountKind::Brokerage, usd(balance))];
         let fund = Holding { quantity: Decimal::new(held, 4), ..holding(1, HoldingClass::Etfs, usd(value.min(balance))) };
         let holdings = [fund];
-        let mut claims = Claims::new(&holdings, []);
+        let mut claims = Claims::new([], &holdings, []);
         let mut taken = Vec::new();
         for (kind, amount) in wanted {
             let (account, holding, amount) = (accounts[0].id, holdings[0].id, Decimal::new(amount, 4));
@@ -403,6 +466,38 @@ proptest! {
         let total: i64 = taken.iter().map(|share| earmarks.amount_of(*share, Currency::USD).unwrap().minor()).sum();
         let rounding = i64::try_from(taken.len()).unwrap();
         prop_assert!(total <= balance + rounding, "{total} of {balance}");
+    }
+
+    #[test]
+    fn what_is_claimed_of_a_bank_account_is_there_whatever_becomes_of_it(
+        balance in 0..1_000_000_i64,
+        later in -1_000_000..1_000_000_i64,
+        wanted in prop::collection::vec((any::<bool>(), 1..500_000_i64), 1..20),
+    ) {
+        let own = account(1, AccountKind::Depository, usd(balance));
+        let id = own.id;
+        let mut claims = Claims::new([(id, usd(balance))], &[], []);
+        let wanted = wanted.into_iter().map(|(is_amount, part)| if is_amount {
+            Share::AccountAmount { account: id, amount: usd(part) }
+        } else {
+            Share::Account { account: id, percentage: Decimal::new(part, 4) }
+        });
+        let taken: Vec<Share> = wanted.filter(|share| claims.claim(*share).is_ok()).collect();
+        let shares = allocations(&goal(usd(0)), &taken);
+        let counted = |balance| {
+            let accounts = [Account { balance: usd(balance), ..own.clone() }];
+            let earmarks = Earmarks::new(&accounts, &[], &shares, &IN_USD);
+            let amounts = taken.iter().map(|share| earmarks.amount_of(*share, Currency::USD).unwrap().minor());
+            amounts.collect::<Vec<i64>>()
+        };
+        for (share, counted) in taken.iter().zip(counted(balance)) {
+            if let Share::AccountAmount { amount, .. } = share {
+                prop_assert_eq!(amount.minor(), counted);
+            }
+        }
+        let rounding = i64::try_from(taken.len()).unwrap();
+        let total: i64 = counted(later).iter().sum();
+        prop_assert!(total <= later.max(0) + rounding, "{total} of {later}");
     }
 
     #[test]

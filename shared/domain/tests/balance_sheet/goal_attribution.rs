@@ -29,6 +29,10 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
         holding: HoldingId::new(Uuid::from_u128(4)),
         units: Decimal::from(5),
     };
+    let amount = Share::AccountAmount {
+        account: savings(0).id,
+        amount: usd(400),
+    };
     let saved = |minor| Household::of([savings(minor)], []);
     let held = |count, minor| Household::of([broker()], [fund(count, minor)]);
     let of_kind = |kind| Household::of([account(1, kind, usd(900))], []);
@@ -70,6 +74,30 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
             saved(1_000).saving(usd(0), Some(half(1))),
             saved(1_200).saving(usd(0), Some(half(2))),
             vec![(Cause::Added, 100), (Cause::Edits, 600)],
+        ),
+        (
+            "pay and bills come beside the amount it has of the account",
+            saved(1_000).saving(usd(0), Some(amount)),
+            saved(700).saving(usd(0), Some(amount)),
+            vec![],
+        ),
+        (
+            "the account falls below its amount",
+            saved(1_000).saving(usd(0), Some(amount)),
+            saved(300).saving(usd(0), Some(amount)),
+            vec![(Cause::Added, -100)],
+        ),
+        (
+            "the account has its amount again",
+            saved(300).saving(usd(0), Some(amount)),
+            saved(1_000).saving(usd(0), Some(amount)),
+            vec![(Cause::Added, 100)],
+        ),
+        (
+            "the account with its amount is gone",
+            saved(1_000).saving(usd(0), Some(amount)),
+            Household::of([], []).saving(usd(0), None),
+            vec![(Cause::Accounts, -400)],
         ),
         (
             "something is set aside for the first time",

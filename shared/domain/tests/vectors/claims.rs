@@ -1,11 +1,11 @@
 //! What goals leave of accounts and holdings, against the rows of `vectors/claims.json`.
 
-use goldgrove_domain::Decimal;
 use goldgrove_domain::claims::{Claims, Overclaim};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::{AccountId, HoldingId};
 use goldgrove_domain::text::Name;
+use goldgrove_domain::{Decimal, Money};
 use jiff::Timestamp;
 use serde::Deserialize;
 use uuid::Uuid;
@@ -21,12 +21,22 @@ fn named(name: &str) -> Uuid {
     Uuid::from_bytes(bytes)
 }
 
+fn money(text: &str) -> Money {
+    Money::parse(text, cents(0).currency()).unwrap()
+}
+
 #[test]
 #[expect(clippy::too_many_lines, reason = "most of them are the shape of the file")]
 fn what_goals_leave_is_what_the_reference_leaves() {
     #[derive(Deserialize)]
     struct File {
+        accounts: Vec<Balance>,
         holdings: Vec<Held>,
+    }
+    #[derive(Deserialize)]
+    struct Balance {
+        id: String,
+        balance: String,
     }
     #[derive(Deserialize)]
     struct Held {
@@ -51,9 +61,15 @@ fn what_goals_leave_is_what_the_reference_leaves() {
     fn share(source: &Source, amount: Decimal) -> Share {
         if let Some(account) = &source.account {
             let account = AccountId::new(named(account));
-            return Share::Account {
-                account,
-                percentage: amount,
+            return match source.unit.as_str() {
+                "amount" => Share::AccountAmount {
+                    account,
+                    amount: money(&amount.to_string()),
+                },
+                _ => Share::Account {
+                    account,
+                    percentage: amount,
+                },
             };
         }
         let holding = HoldingId::new(named(source.holding.as_deref().unwrap()));
@@ -67,7 +83,12 @@ fn what_goals_leave_is_what_the_reference_leaves() {
     }
 
     let json = include_str!("../../vectors/claims.json");
-    let held = serde_json::from_str::<File>(json).unwrap().holdings;
+    let File {
+        accounts,
+        holdings: held,
+    } = serde_json::from_str(json).unwrap();
+    let balance = |own: &Balance| (AccountId::new(named(&own.id)), money(&own.balance));
+    let balances = || accounts.iter().map(balance);
     let holdings: Vec<Holding> = held
         .iter()
         .map(|held| Holding {
@@ -91,13 +112,14 @@ fn what_goals_leave_is_what_the_reference_leaves() {
                 .iter()
                 .map(|one| share(one, one.amount.as_deref().unwrap().parse().unwrap()))
         };
-        let claim = |amount| Claims::new(&holdings, shares()).claim(share(&row.of, amount));
+        let claim = |amount| Claims::new(balances(), &holdings, shares()).claim(share(&row.of, amount));
         let left: Decimal = row.left.parse().unwrap();
         if !left.is_zero() {
             assert_eq!(claim(left), Ok(()), "{}", row.name);
         }
         let refused = match row.of.unit.as_str() {
             "units" => Overclaim::Units { left },
+            "amount" => Overclaim::Amount { left: money(&row.left) },
             _ => Overclaim::Percentage { left },
         };
         assert_eq!(claim(left + Decimal::new(1, 2)), Err(refused), "{}", row.name);

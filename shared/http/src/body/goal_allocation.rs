@@ -1,6 +1,6 @@
 //! Goal allocations on the wire.
 
-use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share, Source};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::valuation::Worth;
 use schemars::JsonSchema;
@@ -25,10 +25,12 @@ pub struct GoalAllocationBody {
     pub account_id: Option<String>,
     /// The holding's id; null unless `allocation_type` is `holding`.
     pub holding_id: Option<String>,
-    /// The allocated percentage of the account or holding; null when units are allocated.
+    /// The allocated percentage of the account or holding; null when units or an amount are allocated.
     pub allocation_percentage: Option<Exact>,
     /// The allocated units of the holding; null when a percentage is allocated.
     pub allocated_units: Option<Exact>,
+    /// The allocated amount of the bank account, in the account's currency; null when a percentage is allocated.
+    pub allocated_amount: Option<Exact>,
     /// The value of the allocation today.
     pub amount: Exact,
     /// The currency of `amount`: the goal's.
@@ -40,12 +42,17 @@ pub struct GoalAllocationBody {
 impl GoalAllocationBody {
     /// The wire form of `allocation`, owned by `user` and worth `worth`.
     pub fn of(allocation: &GoalAllocation, worth: Worth, user: &UserId) -> Self {
-        let (allocation_type, account_id, holding_id, percentage, units) = match allocation.share {
-            Share::Account { account, percentage } => ("account", Some(account), None, Some(percentage), None),
-            Share::HoldingPercentage { holding, percentage } => {
-                ("holding", None, Some(holding), Some(percentage), None)
+        let (mut percentage, mut units, mut amount) = (None, None, None);
+        match allocation.share {
+            Share::Account { percentage: part, .. } | Share::HoldingPercentage { percentage: part, .. } => {
+                percentage = Some(part);
             }
-            Share::HoldingUnits { holding, units } => ("holding", None, Some(holding), None, Some(units)),
+            Share::AccountAmount { amount: part, .. } => amount = Some(part),
+            Share::HoldingUnits { units: part, .. } => units = Some(part),
+        }
+        let (allocation_type, account_id, holding_id) = match allocation.share.source() {
+            Source::Account(account) => ("account", Some(account), None),
+            Source::Holding(holding) => ("holding", None, Some(holding)),
         };
         Self {
             id: allocation.id.to_string(),
@@ -56,6 +63,7 @@ impl GoalAllocationBody {
             holding_id: holding_id.map(|id| id.to_string()),
             allocation_percentage: percentage.map(Exact::from),
             allocated_units: units.map(Exact::from),
+            allocated_amount: amount.map(Exact::from),
             currency: worth.amount.currency().to_string(),
             amount: worth.amount.into(),
             excluded: worth.excluded.into_iter().map(AmountBody::from).collect(),

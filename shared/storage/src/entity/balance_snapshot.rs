@@ -230,6 +230,7 @@ struct StoredGoal(String, StoredMoney, Vec<StoredShare>);
 #[serde(rename_all = "snake_case")]
 enum StoredShare {
     Account(String, String),
+    Amount(String, StoredMoney),
     Percentage(String, String),
     Units(String, String),
 }
@@ -340,6 +341,7 @@ impl StoredShare {
     fn of(share: &Share) -> Self {
         match share {
             Share::Account { account, percentage } => Self::Account(account.to_string(), percentage.to_string()),
+            Share::AccountAmount { account, amount } => Self::Amount(account.to_string(), StoredMoney::of(*amount)),
             Share::HoldingPercentage { holding, percentage } => {
                 Self::Percentage(holding.to_string(), percentage.to_string())
             }
@@ -353,6 +355,10 @@ impl StoredShare {
             Self::Account(account, percentage) => Share::Account {
                 account: AccountId::parse(account).ok()?,
                 percentage: number(percentage)?,
+            },
+            Self::Amount(account, amount) => Share::AccountAmount {
+                account: AccountId::parse(account).ok()?,
+                amount: amount.read()?,
             },
             Self::Percentage(holding, percentage) => Share::HoldingPercentage {
                 holding: HoldingId::parse(holding).ok()?,

@@ -1,7 +1,7 @@
 //! The text of record ids in sort keys and rows.
 
 use goldgrove_domain::Currency;
-use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, InsightId, ItemId, UserId};
+use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId, InsightId, ItemId, UserId};
 use goldgrove_domain::onboarding::OnboardingStep;
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -33,6 +33,7 @@ macro_rules! record_ids {
 
 record_ids! {
     AccountId: |text| Self::parse(text).ok(),
+    AllocationId: |text| Self::parse(text).ok(),
     Currency: |text| Self::parse(text).ok(),
     Date: |text: &str| text.parse().ok(),
     GoalId: |text| Self::parse(text).ok(),

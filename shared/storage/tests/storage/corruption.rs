@@ -5,7 +5,7 @@ use goldgrove_domain::attribution::DailySnapshot;
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::Goal;
-use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::insights::Card;
 use goldgrove_domain::item::Item;
@@ -14,7 +14,7 @@ use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep};
 use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::profile::Profile;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, Scratch, SealError, SealedField, SealedTable};
-use goldgrove_storage::entity::goal_allocation::{self, GoalAllocations};
+use goldgrove_storage::entity::goal_allocation::GoalAllocations;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::{Entity, Versioned};
 use goldgrove_storage::memory::MemoryTable;
@@ -244,27 +244,27 @@ async fn an_allocation_says_one_thing_or_is_corrupt() {
         percentage: dec("50"),
     };
     let allocations = GoalAllocations::new(&table, &me);
+    let keys = PlainKeys::of(&me);
     allocations
-        .replace_of(goal.id, &[allocation(1, 1, share)], 0, None)
+        .replace_of(goal.id, &[allocation(1, 1, share)], 0, None, &keys)
         .await
         .expect("the goal is there");
     let through: &dyn Table = &table;
     let allocations = Query::prefix("USER#user-1", "ALLOCATION#");
     let row = through.query(&allocations).await.expect("they are read").remove(0);
 
-    assert!(goal_allocation::open(row.clone()).is_ok());
+    let open = |row| GoalAllocation::open(row, &keys, &mut Scratch::new());
+    assert!(open(row.clone()).is_ok());
     let cases = [
         ("allocation_type", "holding".into(), Fault::Contradiction),
         ("allocation_type", "wish".into(), Fault::Unreadable),
         ("allocated_units", 1_u64.into(), Fault::Contradiction),
         ("allocation_percentage", Value::Null, Fault::Contradiction),
+        ("account_id", Value::Null, Fault::Contradiction),
     ];
     for (attribute, value, fault) in cases {
         let spoiled = row.clone().with(attribute, value);
-        assert_eq!(
-            fault_of(&goal_allocation::open(spoiled)),
-            Some(("allocation_type", fault))
-        );
+        assert_eq!(fault_of(&open(spoiled)), Some(("allocation_type", fault)));
     }
 }
 

@@ -113,7 +113,7 @@ async fn add_goal(table: &dyn Table, number: u128, shares: &[Share], seen: u64) 
         .map(|(place, share)| allocation(number, number * 100 + place, *share))
         .collect();
     GoalAllocations::new(table, &me)
-        .replace_of(goal_id(number), &allocations, seen, None)
+        .replace_of(goal_id(number), &allocations, seen, None, &keys)
         .await
         .expect("the goal is there");
 }
@@ -146,7 +146,7 @@ async fn a_removed_item_leaves_nothing_behind_and_takes_nothing_else(tables: &Ta
         .collect();
     let store = GoalAllocations::new(table, &me);
     store
-        .replace_of(goal_id(1), &allocations, 1, None)
+        .replace_of(goal_id(1), &allocations, 1, None, &PlainKeys::of(&me))
         .await
         .expect("the goal is there");
     assert!(rows_of(table, "user-1").await.len() > mine.len() + 120);
@@ -194,7 +194,7 @@ async fn a_removed_account_takes_its_allocations_and_anchors_along(tables: &Tabl
     let both = [allocation(1, 100, shares[0]), allocation(1, 101, shares[1])];
     let store = GoalAllocations::new(table, &me);
     store
-        .replace_of(goal_id(1), &both, 2, None)
+        .replace_of(goal_id(1), &both, 2, None, &keys)
         .await
         .expect("the goal is there");
     remove_goal(table, &me, goal_id(2), None).await.expect("it is there");
@@ -331,7 +331,7 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
                 .expect("it seals");
             let store = GoalAllocations::new(table.as_ref(), &me);
             store
-                .replace_of(plan.goal, &[], 2, Some(put))
+                .replace_of(plan.goal, &[], 2, Some(put), &keys)
                 .await
                 .expect("the goal stands");
         }
@@ -341,7 +341,7 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
     assert_eq!(rows_of(table, "user-1").await, kept);
     let put = RecordedPlans::new(table, &me).putting(&plan, &keys).expect("it seals");
     let later = GoalAllocations::new(table, &me);
-    let later = later.replace_of(plan.goal, &[], 3, Some(put)).await;
+    let later = later.replace_of(plan.goal, &[], 3, Some(put), &keys).await;
     assert!(matches!(later, Err(StorageError::Conflict { .. })), "{later:?}");
 }
 

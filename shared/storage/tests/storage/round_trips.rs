@@ -325,8 +325,16 @@ async fn allocations_round_trip_and_need_their_goal(tables: &Tables) {
                 units: dec("0.000001"),
             },
         ),
+        allocation(
+            1,
+            4,
+            Share::AccountAmount {
+                account: account_id(2),
+                amount: money("2600.50", "CAD"),
+            },
+        ),
     ];
-    let orphaned = store.replace_of(goal_id(1), &first, 0, None).await;
+    let orphaned = store.replace_of(goal_id(1), &first, 0, None, &keys).await;
     assert!(matches!(orphaned, Err(StorageError::Conflict { .. })), "{orphaned:?}");
 
     Goals::new(table, &me)
@@ -334,19 +342,19 @@ async fn allocations_round_trip_and_need_their_goal(tables: &Tables) {
         .await
         .expect("it is new");
     store
-        .replace_of(goal_id(1), &first, 0, None)
+        .replace_of(goal_id(1), &first, 0, None, &keys)
         .await
         .expect("the goal is there");
-    assert_eq!(store.list().await.expect("they open"), first);
+    assert_eq!(store.list(&keys).await.expect("they open"), first);
 
     store
-        .replace_of(goal_id(1), &first[1..2], 1, None)
+        .replace_of(goal_id(1), &first[1..2], 1, None, &keys)
         .await
         .expect("the goal is there");
-    assert_eq!(store.list().await.expect("they open"), first[1..2]);
+    assert_eq!(store.list(&keys).await.expect("they open"), first[1..2]);
 
     for seen in [0, 1, 3] {
-        let stale = store.replace_of(goal_id(1), &first, seen, None).await;
+        let stale = store.replace_of(goal_id(1), &first, seen, None, &keys).await;
         assert!(matches!(stale, Err(StorageError::Conflict { .. })), "{seen}: {stale:?}");
     }
 }

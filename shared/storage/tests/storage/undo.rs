@@ -67,7 +67,7 @@ async fn allocate(table: &dyn Table, goal: u128, account: u128, shares: u128, se
         .collect();
     let store = GoalAllocations::new(table, &me);
     store
-        .replace_of(goal_id(goal), &shares, seen, None)
+        .replace_of(goal_id(goal), &shares, seen, None, &PlainKeys::of(&me))
         .await
         .expect("the goal is there");
 }

@@ -67,7 +67,7 @@ async fn settle(table: &dyn Table, name: &str) {
     let allocated = [allocation(1, 1, share)];
     let allocations = GoalAllocations::new(table, &me);
     allocations
-        .replace_of(allocated[0].goal, &allocated, 0, None)
+        .replace_of(allocated[0].goal, &allocated, 0, None, &keys)
         .await
         .expect("the goal is there");
     let fixed = fixed_rate("USD", "CAD", "2026-01-01", "1.35");
@@ -179,7 +179,7 @@ async fn what_is_set_aside_of_a_vehicle_is_left_out(tables: &Tables) {
     let both = [kept[0], allocation(2, 1, share)];
     let allocations = GoalAllocations::new(table, &me);
     allocations
-        .replace_of(both[0].goal, &both, 1, None)
+        .replace_of(both[0].goal, &both, 1, None, &PlainKeys::of(&me))
         .await
         .expect("they are as they were seen");
     assert_eq!(read(table, "user-1").await.expect("everything opens").allocations, kept);

@@ -49,24 +49,10 @@ pub fn snapshot_on(day: &str) -> DailySnapshot {
         positions: vec![],
         ..brokerage.clone()
     };
-    let shares = vec![
-        Share::Account {
-            account: account_id(1),
-            percentage: dec("12.5"),
-        },
-        Share::HoldingPercentage {
-            holding: holding_id(1),
-            percentage: dec("100"),
-        },
-        Share::HoldingUnits {
-            holding: holding_id(2),
-            units: dec("1.5"),
-        },
-    ];
     let goal = GoalSnapshot {
         id: goal_id(1),
         typed: usd("-0.01"),
-        shares,
+        shares: shares_of_every_kind(),
     };
     let quote = Quote {
         units: dec("0.009034"),
@@ -87,6 +73,27 @@ pub fn snapshot_on(day: &str) -> DailySnapshot {
             }]),
         },
     }
+}
+
+fn shares_of_every_kind() -> Vec<Share> {
+    vec![
+        Share::Account {
+            account: account_id(1),
+            percentage: dec("12.5"),
+        },
+        Share::AccountAmount {
+            account: account_id(1),
+            amount: money("2600.50", "CAD"),
+        },
+        Share::HoldingPercentage {
+            holding: holding_id(1),
+            percentage: dec("100"),
+        },
+        Share::HoldingUnits {
+            holding: holding_id(2),
+            units: dec("1.5"),
+        },
+    ]
 }
 
 /// A household's attribution of a day, compared with the day before: a deposit of $100.00, and a goal whose plan

@@ -201,7 +201,7 @@ export interface components {
             /** @description When the migration was last updated. */
             updatedAt: string;
         };
-        /** @description One allocation: a percentage of an account, or a percentage or units of a holding. */
+        /** @description One allocation: a percentage of an account, an amount of a bank account, or a percentage or units of a holding. */
         AllocationInput: {
             /**
              * @description `account` or `holding`.
@@ -216,6 +216,8 @@ export interface components {
             allocation_percentage?: number | null;
             /** @description The units of the holding, in place of a percentage. */
             allocated_units?: number | null;
+            /** @description The amount of the bank account in the account's currency, in place of a percentage. */
+            allocated_amount?: number | null;
         };
         /** @description An amount in any currency. */
         AmountBody: {
@@ -978,10 +980,12 @@ export interface components {
             account_id: string | null;
             /** @description The holding's id; null unless `allocation_type` is `holding`. */
             holding_id: string | null;
-            /** @description The allocated percentage of the account or holding; null when units are allocated. */
+            /** @description The allocated percentage of the account or holding; null when units or an amount are allocated. */
             allocation_percentage: number | null;
             /** @description The allocated units of the holding; null when a percentage is allocated. */
             allocated_units: number | null;
+            /** @description The allocated amount of the bank account, in the account's currency; null when a percentage is allocated. */
+            allocated_amount: number | null;
             /** @description The value of the allocation today. */
             amount: number;
             /** @description The currency of `amount`: the goal's. */

@@ -51,29 +51,77 @@ describe('allocating', () => {
     expect((await row('Broker')).getByText(/^100% left/)).toBeVisible()
   })
 
-  it('takes an amount, shows its percentage, and stores that', async () => {
-    const { user, api } = open()
-    const unit = within(await screen.findByRole('radiogroup', { name: 'Unit for Savings' }))
+  const inMoney = async (user: User, name: string) => {
+    const unit = within(await screen.findByRole('radiogroup', { name: `Unit for ${name}` }))
     await user.click(unit.getByRole('radio', { name: 'Amount in $' }))
-    const amount = await field('Amount of Savings')
-    expect(amount).toHaveValue('4,000')
-    const notes = async () => (await row('Savings')).getByText(/left/).closest('p')
-    expect(await notes()).toHaveTextContent('$2,500.00 left · 40% of it')
+    return unit
+  }
+  const notes = async (name: string) => (await row(name)).getByText(/left/).closest('p')
+
+  it('takes an amount of an investment account, shows its percentage, and stores that', async () => {
+    const { user, api } = open()
+    await user.type(await field('Percent of Broker'), '40')
+    const unit = await inMoney(user, 'Broker')
+    const amount = await field('Amount of Broker')
+    expect(amount).toHaveValue('1,200')
+    expect(await notes('Broker')).toHaveTextContent('$1,800.00 left · 40% of it')
     await user.retype(amount, '1,234.56')
-    expect(await notes()).toHaveTextContent('$5,265.00 left · Saved as 12.35%: $1,235.00')
+    expect(await notes('Broker')).toHaveTextContent('$1,765.50 left · Saved as 41.15%: $1,234.50')
     await user.retype(amount, '9,000')
-    expect(await screen.findByText('Only $6,500.00 is left.')).toBeVisible()
-    await user.retype(amount, '0.2')
+    expect(await screen.findByText('Only $3,000.00 is left.')).toBeVisible()
+    await user.retype(amount, '0.1')
     expect(await screen.findByText('Enter more. The smallest share is 0.01%.')).toBeVisible()
-    await user.retype(amount, '6,500')
+    await user.retype(amount, '1,500')
     await user.click(unit.getByRole('radio', { name: '% of it' }))
-    expect(await field('Percent of Savings')).toHaveValue('65')
+    expect(await field('Percent of Broker')).toHaveValue('50')
     await user.press('Save allocation')
     await waitFor(() =>
       expect(api.to(PUT)[0]?.body).toMatchObject({
-        allocations: [{ account_id: 'savings', allocation_percentage: 65 }],
+        allocations: [
+          { account_id: 'savings' },
+          { account_id: 'broker', allocation_percentage: 50 },
+        ],
       }),
     )
+  })
+
+  it('takes an amount of a bank account, and stores it as it is', async () => {
+    const { user, api } = open()
+    const unit = await inMoney(user, 'Savings')
+    const amount = await field('Amount of Savings')
+    expect(amount).toHaveValue('4,000')
+    expect(await notes('Savings')).toHaveTextContent(
+      '$2,500.00 left · stays the same when the balance changes',
+    )
+    await user.retype(amount, '6,500.01')
+    expect(await screen.findByText('Only $6,500.00 is left.')).toBeVisible()
+    await user.retype(amount, '1,234.56')
+    expect(await notes('Savings')).toHaveTextContent('$5,265.44 left')
+    expect(within(screen.getByRole('dialog')).getByText(/^Set aside/)).toHaveTextContent('$1,235')
+    await user.click(unit.getByRole('radio', { name: '% of it' }))
+    expect(await field('Percent of Savings')).toHaveValue('12.35')
+    await user.click(unit.getByRole('radio', { name: 'Amount in $' }))
+    await user.retype(await field('Amount of Savings'), '1,234.56')
+    await save(user)
+    expect(api.to(PUT)[0]?.body).toEqual({
+      allocations: [
+        { allocation_type: 'account', account_id: 'savings', allocated_amount: 1234.56 },
+      ],
+    })
+  })
+
+  it('leaves an amount as it is that the account no longer has', async () => {
+    const amount = { ...own, allocation_percentage: null, allocated_amount: 12_000, amount: 6_500 }
+    const { user, api } = open({ 'GET /goal-allocations': { allocations: [amount, others] } })
+    expect(await field('Amount of Savings')).toHaveValue('12,000')
+    expect((await row('Savings')).queryByRole('alert')).toBeNull()
+    const card = screen.getByRole('region', { name: 'Set aside for this goal', hidden: true })
+    expect(card).toHaveTextContent('Fixed amount · $12,000.00 set aside, less is left')
+    await user.type(await field('Percent of Broker'), '50')
+    await save(user)
+    expect(api.to(PUT)[0]?.body).toMatchObject({
+      allocations: [{ allocated_amount: 12_000 }, { allocation_percentage: 50 }],
+    })
   })
 
   it.each([

@@ -25,7 +25,8 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
 /// holding can, once some were sold.
 fn over_allocated(household: &Household<'_>) -> Vec<Signal> {
     let shares = || household.earmarks.shares();
-    let claims = Claims::new(household.holdings, shares());
+    let balances = household.visible().map(|account| (account.id, account.balance));
+    let claims = Claims::new(balances, household.holdings, shares());
     let claimed: BTreeSet<HoldingId> = shares().filter_map(Share::holding).collect();
     let holdings = household
         .holdings

@@ -20,7 +20,7 @@ import { shareOf } from '../model/claims'
 import { AllocationForm, type Entered } from './allocation-form'
 
 const isEntry = (entry: DraftEntry) =>
-  ['percent', 'units'].includes(entry.unit) &&
+  ['percent', 'amount', 'units'].includes(entry.unit) &&
   (entry.amount === null || Number.isFinite(entry.amount)) &&
   (entry.money == null || Number.isSafeInteger(entry.money)) &&
   typeof entry.text === 'string'

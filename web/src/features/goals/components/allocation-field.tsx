@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useAmountsHidden } from '@/lib/hidden-amounts'
 import { currentLanguage, isFrench } from '@/lib/language'
-import { currencySymbol, type Minor, ZERO } from '@/lib/money'
+import { currencySymbol, type Minor, toMinor, ZERO } from '@/lib/money'
 import { formatNumber, plainDecimal } from '@/lib/numbers'
 import { useMaskedEntry } from '@/lib/use-masked-entry'
 import { DotLine } from '@/ui/dot-line'
@@ -12,8 +12,10 @@ import { MoneyInput } from '@/ui/money-field'
 import { NumberTextInput, PercentInput } from '@/ui/number-text-input'
 import { type Segment, SegmentedControl } from '@/ui/segmented-control'
 import {
+  amountsOf,
   type DraftEntry,
   emptyEntry,
+  entryOfAmount,
   entryOfMoney,
   inMoney,
   inPercent,
@@ -36,7 +38,8 @@ interface AllocationFieldProps {
 
 type Mode = 'percent' | 'money' | 'units'
 
-const modeOf = ({ unit, money }: DraftEntry): Mode => (money === undefined ? unit : 'money')
+const modeOf = ({ unit, money }: DraftEntry): Mode =>
+  unit === 'amount' || money !== undefined ? 'money' : unit
 
 function modesFor(source: Source, symbol: string, hasMoney: boolean): readonly Segment<Mode>[] {
   const modes = [
@@ -59,24 +62,19 @@ export function AllocationField({
   const { unit, amount } = entry
   const mode = modeOf(entry)
   const hidden = useAmountsHidden()
-  // An amount of a source without a worth has no percentage; a hidden worth is not to be measured by amounts.
-  const symbol = currencySymbol(currency, useIsForeign(currency))
-  const modes = modesFor(source, symbol, mode === 'money' || (!hidden && !!source.worth))
+  const { modes, moneyInput } = useMoneyEntry(source, currency, entry, onEnter)
   const input = {
     value: amount,
     onValueChange: (value: number | null, text: string) => onEnter({ unit, amount: value, text }),
     className: 'w-full',
   }
   const maskedInput = useMaskedEntry(input.value, input.onValueChange)
-  const maskedMoney = useMaskedEntry(entry.money ?? null, (money, text) =>
-    onEnter(entryOfMoney(money, text, source.worth ?? ZERO)),
-  )
   // A number can only be too large, and the error names the limit.
   const isSecret = hidden && mode !== 'percent' && problem !== undefined && amount
 
   function choose(next: Mode): void {
     if (next === 'money') onEnter(inMoney(entry, source, currency))
-    else onEnter(next === 'percent' ? inPercent(entry) : { ...emptyEntry, unit: 'units' })
+    else onEnter(next === 'percent' ? inPercent(entry, source) : { ...emptyEntry, unit: 'units' })
   }
   return (
     <div className="grid w-full gap-1.5 sm:w-72">
@@ -100,7 +98,7 @@ export function AllocationField({
           {mode === 'percent' ? (
             <PercentInput {...input} />
           ) : mode === 'money' ? (
-            <MoneyInput className="w-full" currency={currency} {...maskedMoney} />
+            <MoneyInput className="w-full" {...moneyInput} />
           ) : (
             <NumberTextInput<number>
               {...input}
@@ -117,6 +115,34 @@ export function AllocationField({
       )}
     </div>
   )
+}
+
+/** The units to choose from, and the field of an amount: in the currency of a bank account, else in the goal's. */
+function useMoneyEntry(
+  source: Source,
+  goalCurrency: string,
+  entry: DraftEntry,
+  onEnter: AllocationFieldProps['onEnter'],
+) {
+  const hidden = useAmountsHidden()
+  const balance = amountsOf(source)
+  const currency = balance?.currency ?? goalCurrency
+  const symbol = currencySymbol(currency, useIsForeign(currency))
+  // An amount of a source without a worth has no percentage; a hidden worth is not to be measured by amounts.
+  const hasMoney = !hidden && !!(balance ? Math.max(0, balance.value) : source.worth)
+  const { unit, amount, money = null } = entry
+  const value = unit === 'amount' && amount !== null ? toMinor(amount, currency) : money
+  const input = useMaskedEntry(value, (next, text) =>
+    onEnter(
+      balance
+        ? entryOfAmount(next, text, currency)
+        : entryOfMoney(next, text, source.worth ?? ZERO),
+    ),
+  )
+  return {
+    modes: modesFor(source, symbol, modeOf(entry) === 'money' || hasMoney),
+    moneyInput: { currency, ...input },
+  }
 }
 
 type PartLineProps = Pick<AllocationFieldProps, 'source' | 'currency' | 'claims'> & {
@@ -141,14 +167,17 @@ function PartLine({ source, currency, claims, entry }: PartLineProps) {
         amount !== null &&
           amount > 0 && {
             name: 'amount',
-            text: (
-              <ForGoal
-                amount={amountOf(source, { unit, amount })}
-                currency={currency}
-                percent={mode === 'money' && !hidden ? amount : null}
-                entered={money}
-              />
-            ),
+            text:
+              unit === 'amount' && source.balance?.currency === currency ? (
+                t`stays the same when the balance changes`
+              ) : (
+                <ForGoal
+                  amount={amountOf(source, { unit, amount })}
+                  currency={currency}
+                  percent={money !== null && !hidden ? amount : null}
+                  entered={money}
+                />
+              ),
           },
       ]}
     />
@@ -199,11 +228,14 @@ function Left({
     return hidden ? t`Units hidden` : t`${unitsText(claims.unitsLeft(source.id))} left`
   }
   const left = Math.max(0, claims.percentLeft(source.type, source.id))
-  const amount = mode === 'money' ? amountOf(source, { unit: 'percent', amount: left }) : null
-  if (amount !== null)
+  const own = amountsOf(source)?.currency
+  const amount = own
+    ? toMinor(Math.max(0, claims.amountLeft(source.id)), own)
+    : amountOf(source, { unit: 'percent', amount: left })
+  if (mode === 'money' && amount !== null)
     return (
       <Trans>
-        <Money value={amount} currency={currency} cents /> left
+        <Money value={amount} currency={own ?? currency} cents /> left
       </Trans>
     )
   const percent = formatNumber(left, 2)

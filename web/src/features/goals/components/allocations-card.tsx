@@ -1,18 +1,22 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChartPie } from 'lucide-react'
 import { accountsQuery, allocationsQuery, holdingsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Account, Allocation, Goal, Holding } from '@/lib/api-types'
 import { useAmountsHidden } from '@/lib/hidden-amounts'
+import { toMinor } from '@/lib/money'
 import { positionTitle } from '@/lib/position-title'
 import { Button } from '@/ui/button'
 import { TitledCard } from '@/ui/card'
 import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
+import { Money } from '@/ui/money'
 import { QueryFallback } from '@/ui/query-fallback'
-import { percentOfIt, unitsText } from '../model/allocation-draft'
+import { partText } from '../model/allocation-draft'
 import { uncounted } from '../model/allocation-sources'
+import { shareOf } from '../model/claims'
 import { ExactMoney } from './exact-money'
 
 /** The allocation of a goal, part by part. */
@@ -98,17 +102,32 @@ function Parts({ allocations }: { allocations: readonly Allocation[] }) {
 
 function Part({ allocation, account }: { allocation: Allocation; account: Account | undefined }) {
   const hidden = useAmountsHidden()
-  const { allocation_percentage: percent, allocated_units: units } = allocation
-  const unitsPart = () => (hidden ? t`Units hidden` : unitsText(units ?? 0))
+  const text = partText(shareOf(allocation), hidden)
   const why = account ? uncounted(account) : null
   return (
     <DotLine
       className="text-caption text-text-2"
       parts={[
-        { name: 'part', text: percent === null ? unitsPart() : percentOfIt(percent) },
+        { name: 'part', text },
+        account !== undefined &&
+          allocation.allocated_amount !== null && {
+            name: 'amount',
+            text: amountText(allocation, allocation.allocated_amount, account),
+          },
         why !== null && { name: 'uncounted', text: why },
       ]}
     />
+  )
+}
+
+/** The amount set aside, where it is not the amount that counts: in another currency, or more than is left. */
+function amountText({ amount, currency }: Allocation, setAside: number, account: Account) {
+  const money = (
+    <Money value={toMinor(setAside, account.currency)} currency={account.currency} cents />
+  )
+  if (account.currency !== currency) return money
+  return amount === setAside || uncounted(account) ? null : (
+    <Trans>{money} set aside, less is left</Trans>
   )
 }
 

@@ -2,8 +2,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { amountRange } from '@/lib/amount-range'
 import type { Allocation } from '@/lib/api-types'
+import type { Amount } from '@/lib/exchange'
 import { MAX_SAVED } from '@/lib/limits'
-import { formatMoney, formatMoneyInput, type Minor } from '@/lib/money'
+import { formatMoney, formatMoneyInput, type Minor, toMajor, toMinor } from '@/lib/money'
 import { formatList, formatNumber } from '@/lib/numbers'
 import { type AccountSource, amountOf, type HoldingSource, type Source } from './allocation-sources'
 import { Claims, type Share, shareOf } from './claims'
@@ -13,7 +14,7 @@ export interface DraftEntry {
   unit: Share['unit']
   amount: number | null
   text: string
-  /** What was entered, where that is an amount of money and `amount` its percentage; `null` while it is not an amount. */
+  /** What was entered, where that is an amount of money that is saved as a percentage; `null` while it is not an amount. */
   money?: Minor | null
 }
 
@@ -30,16 +31,49 @@ export const entryOfMoney = (money: Minor | null, text: string, worth: Minor): D
   money,
 })
 
+/** The balance of a source that goals can have an amount of; `null` for any other. */
+export const amountsOf = (source: Source): Amount | null =>
+  source.type === 'account' && source.takesAmounts ? source.balance : null
+
+/** An amount of a bank account, which is saved as it is. */
+export const entryOfAmount = (money: Minor | null, text: string, currency: string): DraftEntry => ({
+  unit: 'amount',
+  amount: money === null ? null : toMajor(money, currency),
+  text,
+})
+
 /** The same part, entered in money. */
 export function inMoney(entry: DraftEntry, source: Source, currency: string): DraftEntry {
-  if (entry.unit !== 'percent' || entry.amount === null) return { ...emptyEntry, money: null }
-  const money = amountOf(source, { unit: 'percent', amount: entry.amount })
+  const balance = amountsOf(source)
+  const { unit, amount } = entry
+  if (balance) {
+    const part = unit === 'percent' && amount !== null && Math.max(0, balance.value) * amount
+    const money = part === false ? null : (Math.round(part / 100) as Minor)
+    const text = money === null ? '' : formatMoneyInput(money, balance.currency)
+    return entryOfAmount(money, text, balance.currency)
+  }
+  if (unit !== 'percent' || amount === null) return { ...emptyEntry, money: null }
+  const money = amountOf(source, { unit, amount })
   return { ...entry, text: money === null ? '' : formatMoneyInput(money, currency), money }
 }
 
 /** The same part, entered in percent. */
-export const inPercent = ({ unit, amount }: DraftEntry): DraftEntry =>
-  unit === 'percent' && amount !== null ? { unit, amount, text: String(amount) } : emptyEntry
+export function inPercent({ unit, amount }: DraftEntry, source: Source): DraftEntry {
+  const percent = unit === 'amount' && amount !== null ? percentOf(amount, source) : amount
+  return unit === 'units' || percent === null
+    ? emptyEntry
+    : { unit: 'percent', amount: percent, text: String(percent) }
+}
+
+/** An amount of a bank account as the nearest percentage of its balance; `null` if that is not above zero. */
+function percentOf(amount: number, source: Source): number | null {
+  const balance = amountsOf(source)
+  if (!balance || balance.value <= 0) return null
+  return Math.min(
+    100,
+    Math.round((toMinor(amount, balance.currency) / balance.value) * 10_000) / 100,
+  )
+}
 
 export function draftOf(shares: readonly Share[]): AllocationDraft {
   return Object.fromEntries(
@@ -76,10 +110,13 @@ export function claimsOf(
   sources: readonly AccountSource[],
   others: readonly Share[],
 ): Claims {
-  const held = sources.flatMap((account) =>
+  const holdings = sources.flatMap((account) =>
     account.holdings.map(({ id, quantity }) => ({ id, account_id: account.id, quantity })),
   )
-  return new Claims(held, [...others, ...sharesOf(draft, sources)])
+  const accounts = sources.flatMap(({ id, balance }) =>
+    balance ? [{ id, balance: toMajor(balance.value, balance.currency) }] : [],
+  )
+  return new Claims({ accounts, holdings }, [...others, ...sharesOf(draft, sources)])
 }
 
 /** The goals whose shares alone use up a source; empty when something is left. */
@@ -120,6 +157,7 @@ export function entryProblem(
     const left = claims.unitsLeft(source.id)
     return left < 0 ? t`Only ${unitsText(left + entry.amount)} left.` : null
   }
+  if (entry.unit === 'amount') return amountProblem(source, entry.amount, claims, namesOfTakers)
   if (entry.amount > 100 && entry.money === undefined) return t`Enter 100% or less.`
   const left = claims.percentLeft(source.type, source.id)
   if (left >= 0) return null
@@ -128,6 +166,21 @@ export function entryProblem(
   if (most === 0) return nothingLeft(limit ?? source, namesOfTakers)
   const rest = mostText(source, most, entry, currency)
   return limit ? t`Only ${rest} is left, limited by ${limit.name}.` : t`Only ${rest} is left.`
+}
+
+function amountProblem(
+  source: Source,
+  amount: number,
+  claims: Claims,
+  namesOfTakers: (of: Source) => readonly string[],
+): string | null {
+  const left = claims.amountLeft(source.id)
+  if (left >= 0) return null
+  const currency = source.balance?.currency
+  const most = toMinor(Math.max(0, left + amount), currency)
+  if (most === 0) return nothingLeft(source, namesOfTakers)
+  const rest = formatMoney(most, { currency, cents: true })
+  return t`Only ${rest} is left.`
 }
 
 function nothingLeft(source: Source, namesOfTakers: (of: Source) => readonly string[]): string {
@@ -141,7 +194,7 @@ function nothingLeft(source: Source, namesOfTakers: (of: Source) => readonly str
 /** The error of a text that is no number; `null` for none. */
 function unreadable({ text, money, unit }: DraftEntry, currency: string): string | null {
   if (text.trim() === '') return null
-  if (money === null) return amountRange(currency, MAX_SAVED).error(null)
+  if (unit === 'amount' || money === null) return amountRange(currency, MAX_SAVED).error(null)
   const decimals = unit === 'percent' ? 2 : 12
   return t`Enter a number with at most ${decimals} decimals.`
 }
@@ -158,6 +211,13 @@ export const shareText = (percent: number) => t`${formatNumber(percent, 2)}%`
 export function percentOfIt(percent: number): string {
   const share = shareText(percent)
   return percent >= 100 ? t`All of it` : t`${share} of it`
+}
+
+/** "40% of it", "1.5 units"; amounts and units are not shown while amounts are hidden. */
+export function partText({ unit, amount }: Omit<DraftEntry, 'text'>, hidden: boolean): string {
+  if (unit === 'amount') return t`Fixed amount`
+  if (unit === 'percent') return percentOfIt(amount ?? 0)
+  return hidden ? t`Units hidden` : unitsText(amount ?? 0)
 }
 
 /** "1.5 units"; zero when more are claimed than held. */

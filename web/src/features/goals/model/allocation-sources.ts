@@ -33,6 +33,8 @@ export interface AccountSource extends Worth {
   detail: string
   /** Why an allocation of it does not count; `null` when it counts. */
   uncounted: string | null
+  /** Whether goals can have an amount of it: of a bank account. */
+  takesAmounts: boolean
   holdings: HoldingSource[]
 }
 
@@ -107,6 +109,10 @@ const isNamed = (subtypes: RegExp, { subtype }: Account) => subtypes.test(subtyp
 const isPlan = (account: Account) => account.is_typed_in_plan || isNamed(PLANS, account)
 const isCash = (account: Account) => account.type === 'depository' && !isNamed(LOCKED, account)
 
+/** A bank account, but no registered plan that was entered by hand. */
+export const holdsCash = ({ type, is_typed_in_plan }: Account) =>
+  type === 'depository' && !is_typed_in_plan
+
 const isOpen = ({ status }: Account) => status !== 'closed'
 
 /** Why an account counts as nothing for a goal; `null` when it counts. */
@@ -156,6 +162,7 @@ function accountSource(
     detail: loans.length > 0 ? t`${kind}, less what you owe on it` : kind,
     ...(byHoldings ? sumOfParts(own) : { worth, balance: reported }),
     uncounted: uncounted(account),
+    takesAmounts: holdsCash(account),
     holdings: own.sort(largestFirst),
   }
 }
@@ -197,6 +204,12 @@ function sumOfParts(parts: readonly Worth[]): Worth {
   }
 }
 
+/** What an amount of a balance of this worth is worth, at most all of it. */
+function partOf(worth: Minor, balance: Amount | null, amount: number): Minor {
+  if (balance === null || balance.value <= 0) return ZERO
+  return Math.round(worth * Math.min(1, toMinor(amount, balance.currency) / balance.value)) as Minor
+}
+
 /** The value of a share of the source today, at most that of all units held. `null` when the source's value is. */
 export function amountOf(
   source: Source,
@@ -205,6 +218,7 @@ export function amountOf(
   if (amount === 0) return ZERO
   if (source.worth === null) return null
   if (unit === 'percent') return Math.round((source.worth * amount) / 100) as Minor
-  if (source.type === 'account' || source.quantity === 0) return ZERO
+  if (source.type === 'account') return partOf(source.worth, source.balance, amount)
+  if (source.quantity === 0) return ZERO
   return Math.round(source.worth * Math.min(1, amount / source.quantity)) as Minor
 }

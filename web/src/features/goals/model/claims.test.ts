@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import vectors from '../../../../../shared/domain/vectors/claims.json'
 import { Claims, type Share } from './claims'
 
+const accounts = vectors.accounts.map(({ id, balance }) => ({ id, balance: Number(balance) }))
 const holdings = vectors.holdings.map(({ id, account, quantity }) => ({
   id,
   account_id: account,
@@ -14,16 +15,20 @@ function toShare({ account, holding, unit, amount }: Source): Share {
   return {
     type: account === null ? 'holding' : 'account',
     id: account ?? holding ?? '',
-    unit: unit === 'units' ? 'units' : 'percent',
+    unit: unit as Share['unit'],
     amount: Number(amount),
   }
 }
 
 describe('the amounts left agree with the server', () => {
   it.each(vectors.rows)('$name', ({ shares, of, left }) => {
-    const claims = new Claims(holdings, shares.map(toShare))
+    const claims = new Claims({ accounts, holdings }, shares.map(toShare))
     const { type, id, unit } = toShare(of)
-    const own = unit === 'units' ? claims.unitsLeft(id) : claims.percentLeft(type, id)
+    const own = {
+      units: () => claims.unitsLeft(id),
+      amount: () => claims.amountLeft(id),
+      percent: () => claims.percentLeft(type, id),
+    }[unit]()
     expect(Math.max(0, own)).toBeCloseTo(Number(left), 9)
   })
 })

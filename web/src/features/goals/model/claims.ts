@@ -6,28 +6,33 @@
 import type { Allocation, AllocationInput } from '@/lib/api-types'
 import { groupBy } from '@/lib/group-by'
 
-/** A part of an account in percent, or of a holding in percent or units. */
+/** A part of an account in percent, or as an amount in its currency, or of a holding in percent or units. */
 export interface Share {
   type: 'account' | 'holding'
   id: string
-  unit: 'percent' | 'units'
+  unit: 'percent' | 'amount' | 'units'
   amount: number
 }
 
-/** The part of a holding that claims need. */
+/** What claims need of accounts and holdings. */
 interface Claimable {
+  accounts: readonly { id: string; balance: number }[]
+  holdings: readonly Heap[]
+}
+
+interface Heap {
   id: string
   account_id: string
   quantity: number
 }
 
 export function shareOf(allocation: Allocation): Share {
-  const units = allocation.allocated_units
+  const { allocated_units: units, allocated_amount: amount, allocation_percentage } = allocation
   return {
     type: allocation.allocation_type,
     id: allocation.account_id ?? allocation.holding_id ?? '',
-    unit: units === null ? 'percent' : 'units',
-    amount: units ?? allocation.allocation_percentage ?? 0,
+    unit: units !== null ? 'units' : amount !== null ? 'amount' : 'percent',
+    amount: units ?? amount ?? allocation_percentage ?? 0,
   }
 }
 
@@ -35,28 +40,40 @@ export function toAllocationInput({ type, id, unit, amount }: Share): Allocation
   return {
     allocation_type: type,
     ...(type === 'account' ? { account_id: id } : { holding_id: id }),
-    ...(unit === 'percent' ? { allocation_percentage: amount } : { allocated_units: amount }),
+    [FIELDS[unit]]: amount,
   }
 }
+
+const FIELDS = {
+  percent: 'allocation_percentage',
+  amount: 'allocated_amount',
+  units: 'allocated_units',
+} as const
 
 /** Percentages have at most two decimals, so sums in hundredths are exact. */
 const WHOLE = 10_000
 const hundredths = (percent: number) => Math.round(percent * 100)
 /** A smaller difference is a rounding error, not something to claim. */
 const ROUNDING_ERROR = 1e-9
+/** The same for amounts, which are larger. */
+const AMOUNT_ERROR = 1e-4
 
 export class Claims {
   private readonly ofAccounts = new Map<string, number>()
   private readonly ofHoldings = new Map<string, number>()
+  private readonly amounts = new Map<string, number>()
   private readonly units = new Map<string, number>()
-  private readonly byId: ReadonlyMap<string, Claimable>
-  private readonly byAccount: ReadonlyMap<string, Claimable[]>
+  private readonly balances: ReadonlyMap<string, number>
+  private readonly byId: ReadonlyMap<string, Heap>
+  private readonly byAccount: ReadonlyMap<string, Heap[]>
 
-  constructor(holdings: readonly Claimable[], shares: readonly Share[]) {
+  constructor({ accounts, holdings }: Claimable, shares: readonly Share[]) {
+    this.balances = new Map(accounts.map(({ id, balance }) => [id, balance]))
     this.byId = new Map(holdings.map((holding) => [holding.id, holding]))
     this.byAccount = groupBy(holdings, (holding) => holding.account_id)
     for (const { type, id, unit, amount } of shares) {
       if (unit === 'units') add(this.units, id, amount)
+      else if (unit === 'amount') add(this.amounts, id, amount)
       else add(type === 'account' ? this.ofAccounts : this.ofHoldings, id, hundredths(amount))
     }
   }
@@ -71,33 +88,45 @@ export class Claims {
   unitsLeft(id: string): number {
     const held = this.byId.get(id)
     if (!held) return 0
-    const free =
-      WHOLE - (this.ofAccounts.get(held.account_id) ?? 0) - (this.ofHoldings.get(id) ?? 0)
+    const free = this.unclaimed(held.account_id) - (this.ofHoldings.get(id) ?? 0)
     const left = (held.quantity * free) / WHOLE - (this.units.get(id) ?? 0)
     return Math.abs(left) < ROUNDING_ERROR ? 0 : left
+  }
+
+  /** The amount of an account left, in its currency, rounded down to two decimals; negative when more is claimed than there is. */
+  amountLeft(id: string): number {
+    const free = (WHOLE - (this.ofAccounts.get(id) ?? 0)) / WHOLE
+    const left = (this.balances.get(id) ?? 0) * free - (this.amounts.get(id) ?? 0)
+    return Math.floor(left * 100 + AMOUNT_ERROR) / 100
   }
 
   /** The most claimed holding of an account, if claims on holdings leave less of it than claims on the account. */
   limitOf(accountId: string): string | null {
     const inside = (this.byAccount.get(accountId) ?? []).map(({ id }) => id)
     const [least] = inside.sort((a, b) => this.holdingLeft(a) - this.holdingLeft(b))
-    const unclaimed = WHOLE - (this.ofAccounts.get(accountId) ?? 0)
+    const unclaimed = this.unclaimed(accountId)
     return least !== undefined && this.holdingLeft(least) < unclaimed ? least : null
   }
 
   /** In hundredths of a percent. */
   private accountLeft(id: string): number {
     const limit = this.limitOf(id)
-    return limit === null ? WHOLE - (this.ofAccounts.get(id) ?? 0) : this.holdingLeft(limit)
+    return limit === null ? this.unclaimed(id) : this.holdingLeft(limit)
+  }
+
+  /** What claims on an account leave of it; amounts claim all of one that is empty or overdrawn. */
+  private unclaimed(accountId: string): number {
+    const amounts = this.amounts.get(accountId) ?? 0
+    const balance = this.balances.get(accountId) ?? 0
+    const byAmounts = amounts === 0 ? 0 : balance > 0 ? (amounts / balance) * WHOLE : WHOLE
+    return WHOLE - (this.ofAccounts.get(accountId) ?? 0) - byAmounts
   }
 
   private holdingLeft(id: string): number {
     const held = this.byId.get(id)
     if (!held) return 0
     const byUnits = held.quantity === 0 ? 0 : ((this.units.get(id) ?? 0) / held.quantity) * WHOLE
-    return (
-      WHOLE - (this.ofAccounts.get(held.account_id) ?? 0) - (this.ofHoldings.get(id) ?? 0) - byUnits
-    )
+    return this.unclaimed(held.account_id) - (this.ofHoldings.get(id) ?? 0) - byUnits
   }
 }
 

@@ -3,7 +3,7 @@
  * first, so that no save claims more than there is, and each is valid alone.
  */
 import type { Allocation, Goal } from '@/lib/api-types'
-import type { Minor } from '@/lib/money'
+import { type Minor, toMajor } from '@/lib/money'
 import type { HorizonMismatch } from '@/lib/planning-shapes'
 import {
   type AccountSource,
@@ -115,8 +115,8 @@ function sourceOf(sources: readonly AccountSource[], allocation: Allocation): So
     : sources.find(({ id }) => id === allocation.account_id)
 }
 
-/** Precision of a stored share: hundredths of a percent, and hundred-millionths of a unit. */
-const STEPS = { percent: 100, units: 100_000_000 } as const
+/** Precision of a stored share: hundredths of a percent, cents, and hundred-millionths of a unit. */
+const STEPS = { percent: 100, amount: 100, units: 100_000_000 } as const
 
 function inSteps(amount: number, unit: Share['unit'], round = Math.round): number {
   return round(amount * STEPS[unit]) / STEPS[unit]
@@ -127,9 +127,10 @@ const STEP_ERROR = 1e-6
 
 const down = (steps: number): number => Math.floor(steps + STEP_ERROR)
 
-/** Rounded down, so that no more is given than there is; the whole stays the whole. */
+/** Rounded down, so that no more is given than there is; the whole stays the whole. Of a yen there are no hundredths. */
 function partOf(share: Share, ratio: number): Share {
   if (ratio >= 1) return share
+  if (share.unit === 'amount') return { ...share, amount: Math.floor(share.amount * ratio) }
   return { ...share, amount: inSteps(share.amount * ratio, share.unit, down) }
 }
 
@@ -149,9 +150,14 @@ function addShare(shares: readonly Share[], { source, share }: Handed): Share[] 
   return shares.map((one) => (one === own ? { ...own, amount } : one))
 }
 
+function balanceOf({ balance }: AccountSource): number {
+  return balance ? toMajor(balance.value, balance.currency) : 0
+}
+
 /** A goal counts a source in one unit, so an incoming share takes the unit of the existing one, rounded down. */
 function inUnit(share: Share, unit: Share['unit'], source: Source): number {
-  if (share.unit === unit || source.type === 'account') return share.amount
-  const ratio = unit === 'units' ? source.quantity / 100 : 100 / source.quantity
+  if (share.unit === unit) return share.amount
+  const whole = source.type === 'account' ? balanceOf(source) : source.quantity
+  const ratio = share.unit === 'percent' ? whole / 100 : 100 / whole
   return inSteps(share.amount * ratio, unit, down)
 }

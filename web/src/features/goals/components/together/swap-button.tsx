@@ -14,7 +14,7 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Money } from '@/ui/money'
 import { FOLLOWING, putAllocations, writesOf } from '../../api/allocations'
-import { percentOfIt, unitsText } from '../../model/allocation-draft'
+import { partText } from '../../model/allocation-draft'
 import { type Handed, type PlannedSwap, type SwapStep, swappedBack } from '../../model/swap'
 
 /** Thrown when a step may be saved that could not be rolled back. */
@@ -149,12 +149,7 @@ interface HandProps {
 
 function Hand({ from, to, handed: { source, share, worth } }: HandProps) {
   const hidden = useAmountsHidden()
-  const part =
-    share.unit === 'percent'
-      ? percentOfIt(share.amount)
-      : hidden
-        ? t`Units hidden`
-        : unitsText(share.amount)
+  const part = partText(share, hidden)
   return (
     <li className="rounded-control bg-sunken px-3 py-2">
       <p className="font-medium wrap-anywhere">
