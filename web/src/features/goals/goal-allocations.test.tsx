@@ -90,9 +90,7 @@ describe('allocating', () => {
     const unit = await inMoney(user, 'Savings')
     const amount = await field('Amount of Savings')
     expect(amount).toHaveValue('4,000')
-    expect(await notes('Savings')).toHaveTextContent(
-      '$2,500.00 left · stays the same when the balance changes',
-    )
+    expect(await notes('Savings')).toHaveTextContent('$2,500.00 left · fixed amount')
     await user.retype(amount, '6,500.01')
     expect(await screen.findByText('Only $6,500.00 is left.')).toBeVisible()
     await user.retype(amount, '1,234.56')
@@ -108,6 +106,36 @@ describe('allocating', () => {
         { allocation_type: 'account', account_id: 'savings', allocated_amount: 1234.56 },
       ],
     })
+  })
+
+  it.each([
+    ['all of it counts', account({ id: 'savings' }), 4_000, 'ChequingFixed amount $4,000'],
+    [
+      'less is left',
+      account({ id: 'savings' }),
+      4_500,
+      'Fixed amount · $4,500.00 set aside, less is left $4,000',
+    ],
+    [
+      'of another currency',
+      account({ id: 'savings', currency: 'EUR' }),
+      3_500,
+      'Fixed amount · €3,500.00 $4,000',
+    ],
+    [
+      'hidden',
+      account({ id: 'savings', hidden: true }),
+      4_500,
+      'Fixed amount · hidden, not counted $4,000',
+    ],
+  ] as const)('shows an amount on the card: %s', async (_, from, setAside, text) => {
+    const amount = { ...own, allocation_percentage: null, allocated_amount: setAside }
+    renderPlanner({
+      'GET /dashboard': { ...owned, accounts: [from] },
+      'GET /goal-allocations': { allocations: [amount] },
+    })
+    const card = await screen.findByRole('region', { name: 'Set aside for this goal' })
+    await waitFor(() => expect(card).toHaveTextContent(text))
   })
 
   it('leaves an amount as it is that the account no longer has', async () => {

@@ -169,7 +169,7 @@ function PartLine({ source, currency, claims, entry }: PartLineProps) {
             name: 'amount',
             text:
               unit === 'amount' && source.balance?.currency === currency ? (
-                t`stays the same when the balance changes`
+                t`fixed amount`
               ) : (
                 <ForGoal
                   amount={amountOf(source, { unit, amount })}

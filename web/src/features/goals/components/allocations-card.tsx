@@ -104,16 +104,13 @@ function Part({ allocation, account }: { allocation: Allocation; account: Accoun
   const hidden = useAmountsHidden()
   const text = partText(shareOf(allocation), hidden)
   const why = account ? uncounted(account) : null
+  const setAside = account && why === null ? amountSetAside(allocation, account) : null
   return (
     <DotLine
       className="text-caption text-text-2"
       parts={[
         { name: 'part', text },
-        account !== undefined &&
-          allocation.allocated_amount !== null && {
-            name: 'amount',
-            text: amountText(allocation, allocation.allocated_amount, account),
-          },
+        setAside !== null && { name: 'amount', text: setAside },
         why !== null && { name: 'uncounted', text: why },
       ]}
     />
@@ -121,14 +118,12 @@ function Part({ allocation, account }: { allocation: Allocation; account: Accoun
 }
 
 /** The amount set aside, where it is not the amount that counts: in another currency, or more than is left. */
-function amountText({ amount, currency }: Allocation, setAside: number, account: Account) {
-  const money = (
-    <Money value={toMinor(setAside, account.currency)} currency={account.currency} cents />
-  )
+function amountSetAside({ amount, currency, allocated_amount }: Allocation, account: Account) {
+  if (allocated_amount === null) return null
+  const value = toMinor(allocated_amount, account.currency)
+  const money = <Money value={value} currency={account.currency} cents />
   if (account.currency !== currency) return money
-  return amount === setAside || uncounted(account) ? null : (
-    <Trans>{money} set aside, less is left</Trans>
-  )
+  return amount < allocated_amount ? <Trans>{money} set aside, less is left</Trans> : null
 }
 
 /** Uses the kind while the name is still loading. */
