@@ -108,11 +108,33 @@ fn goal_moved(
         causes = causes.checked_add(&share_moved(before, after, *share, currency)?)?;
     }
     let unedited = after.amount_of_goal(then)?;
-    causes.add(Cause::Edits, amount_now.checked_sub(unedited)?)?;
+    let added = added_to_amounts(after, then, now)?;
+    causes.add(Cause::Added, added)?;
+    causes.add(Cause::Edits, amount_now.checked_sub(unedited)?.checked_sub(added)?)?;
     Ok(Change {
         before: amount_then,
         causes,
     })
+}
+
+/// What the owner added to amounts of accounts. Like a change of an entered amount, it counts as a contribution.
+fn added_to_amounts(after: &World<'_>, then: &GoalSnapshot, now: &GoalSnapshot) -> Result<Money, MoneyError> {
+    let currency = now.typed.currency();
+    let mut added = Money::zero(currency);
+    for share in now.shares.iter().filter(|share| is_amount(share)) {
+        let of_same = |earlier: &&Share| is_amount(earlier) && earlier.source() == share.source();
+        if let Some(earlier) = then.shares.iter().find(of_same) {
+            let change = after
+                .amount_of(*share, currency)?
+                .checked_sub(after.amount_of(*earlier, currency)?)?;
+            added = added.checked_add(change)?;
+        }
+    }
+    Ok(added)
+}
+
+const fn is_amount(share: &Share) -> bool {
+    matches!(share, Share::AccountAmount { .. })
 }
 
 const fn ends_of<'a>(before: &World<'a>, after: &World<'a>) -> Ends<'a> {

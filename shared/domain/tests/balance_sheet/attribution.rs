@@ -4,6 +4,7 @@ use goldgrove_domain::Currency;
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{BalanceSnapshot, Cause, Ends, attribute};
 use goldgrove_domain::exchange::Exchange;
+use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::{Holding, HoldingClass};
 
 use crate::builders::{IN_USD, account, cad, closed, hidden, holding, linked, owned, usd};
@@ -303,6 +304,42 @@ fn exchange_rates_move_what_is_held_in_another_currency() {
     ];
     for (name, then, now, expected) in rows {
         assert_eq!(told(&moved(&then, &now).net_worth.causes), expected, "{name}");
+    }
+}
+
+#[test]
+fn an_amount_in_another_currency_moves_with_its_rate_and_not_with_the_balance() {
+    let own = |minor| account(1, AccountKind::Depository, cad(minor));
+    let amount = Share::AccountAmount {
+        account: own(0).id,
+        amount: cad(400),
+    };
+    let at = |rate, minor| Household {
+        cad: Some(rate),
+        ..Household::of([own(minor)], []).saving(usd(0), Some(amount))
+    };
+    let rows = [
+        (
+            "more comes in",
+            at(70, 1_000),
+            at(75, 1_500),
+            vec![(Cause::Currency, 20)],
+        ),
+        (
+            "less is left",
+            at(70, 1_000),
+            at(75, 300),
+            vec![(Cause::Added, -75), (Cause::Currency, 20)],
+        ),
+        (
+            "it is there again",
+            at(70, 300),
+            at(75, 500),
+            vec![(Cause::Added, 75), (Cause::Currency, 15)],
+        ),
+    ];
+    for (name, then, now, expected) in rows {
+        assert_eq!(told(&moved(&then, &now).goals[0].1.causes), expected, "{name}");
     }
 }
 

@@ -29,10 +29,11 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
         holding: HoldingId::new(Uuid::from_u128(4)),
         units: Decimal::from(5),
     };
-    let amount = Share::AccountAmount {
+    let amount_of = |minor| Share::AccountAmount {
         account: savings(0).id,
-        amount: usd(400),
+        amount: usd(minor),
     };
+    let amount = amount_of(400);
     let saved = |minor| Household::of([savings(minor)], []);
     let held = |count, minor| Household::of([broker()], [fund(count, minor)]);
     let of_kind = |kind| Household::of([account(1, kind, usd(900))], []);
@@ -92,6 +93,24 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
             saved(300).saving(usd(0), Some(amount)),
             saved(1_000).saving(usd(0), Some(amount)),
             vec![(Cause::Added, 100)],
+        ),
+        (
+            "more of the account is set aside, beside what comes in",
+            saved(1_000).saving(usd(0), Some(amount)),
+            saved(1_500).saving(usd(0), Some(amount_of(650))),
+            vec![(Cause::Added, 250)],
+        ),
+        (
+            "more is set aside than the account has left",
+            saved(1_000).saving(usd(0), Some(amount)),
+            saved(300).saving(usd(0), Some(amount_of(650))),
+            vec![(Cause::Added, -100)],
+        ),
+        (
+            "an amount takes the place of a percentage",
+            saved(1_000).saving(usd(0), Some(half(1))),
+            saved(1_000).saving(usd(0), Some(amount)),
+            vec![(Cause::Edits, -100)],
         ),
         (
             "the account with its amount is gone",

@@ -118,7 +118,7 @@ pub(crate) fn told(causes: &Causes) -> Vec<(Cause, i64)> {
 
 /// A household with goals that have parts of it, all in a few accounts, so that two of them overlap.
 pub(crate) fn any_saver() -> impl Strategy<Value = Household> {
-    let share = (0..3_u8, 0_u128..12, 1..1_000_000_i64);
+    let share = (0..4_u8, 0_u128..12, 1..1_000_000_i64);
     let goals = prop::collection::vec(
         (0..1_000_000_i64, any::<bool>(), prop::collection::vec(share, 0..4)),
         0..4,
@@ -138,8 +138,8 @@ pub(crate) fn any_saver() -> impl Strategy<Value = Household> {
             household
                 .goals
                 .push(goal(number, if foreign { cad(typed) } else { usd(typed) }));
-            for (at, (kind, of, amount)) in (0..).zip(shares) {
-                let (holding, amount) = (HoldingId::new(Uuid::from_u128(of)), Decimal::new(amount, 4));
+            for (at, (kind, of, minor)) in (0..).zip(shares) {
+                let (holding, amount) = (HoldingId::new(Uuid::from_u128(of)), Decimal::new(minor, 4));
                 let share = match kind {
                     0 => Share::Account {
                         account: account(of, AccountKind::Others, usd(0)).id,
@@ -149,7 +149,11 @@ pub(crate) fn any_saver() -> impl Strategy<Value = Household> {
                         holding,
                         percentage: amount,
                     },
-                    _ => Share::HoldingUnits { holding, units: amount },
+                    2 => Share::HoldingUnits { holding, units: amount },
+                    _ => Share::AccountAmount {
+                        account: account(of, AccountKind::Others, usd(0)).id,
+                        amount: if of % 2 == 0 { cad } else { usd }(minor),
+                    },
                 };
                 household.allocations.push(allocation(number, number * 10 + at, share));
             }
