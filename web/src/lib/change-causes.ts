@@ -10,7 +10,7 @@ const words: Readonly<Record<keyof ChangeCauses, (isUp: boolean) => string>> = {
   debtPaid: (isUp) => (isUp ? t`Debt paid` : t`Borrowed`),
   revalued: () => t`Revaluations`,
   edits: () => t`Changes to allocations`,
-  accounts: () => t`Accounts added or removed`,
+  accounts: () => t`Accounts added, removed or not counted`,
   currency: () => t`Exchange rates`,
   redenominated: () => t`Account changed currency`,
   unexplained: () => t`Unexplained`,

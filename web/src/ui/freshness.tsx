@@ -29,13 +29,17 @@ export function Freshness({ updatedAt, of, className }: FreshnessProps) {
     <p className={cn('text-caption text-text-3', className)}>
       {moment === null ? (
         t`Not updated yet`
+      ) : of && updated.length === 0 ? (
+        <Trans>Last updated {time}</Trans>
       ) : isWrittenAsDay(moment, now) ? (
         <Trans context="on a day">Updated {time}</Trans>
       ) : (
         <Trans>Updated {time}</Trans>
       )}
       {/* Bound to both sides, so that no line begins or ends with it. */}
-      {of && `\u00a0·\u00a0${accountsText(updated.length, of.accounts.length)}`}
+      {of &&
+        updated.length > 0 &&
+        `\u00a0·\u00a0${accountsText(updated.length, of.accounts.length)}`}
     </p>
   )
 }

@@ -268,7 +268,7 @@ describe('refreshing', () => {
       { id: 'item-2', status: 'good' },
     ]
     await refresh({ [REFRESH]: { results, items } })
-    expect(await screen.findByText('1 of 2 banks answered')).toBeVisible()
+    expect(await screen.findByText('1 of 2 connections answered')).toBeVisible()
     expect(
       screen.getByText(
         "6 accounts updated. We can't reach 1 bank right now. Its figures update when it answers again.",

@@ -152,6 +152,16 @@ describe('the accounts page', () => {
     expect(await region('Totals')).toHaveTextContent('Updated Jan 3, 2026 · 1 of 2 accounts')
   })
 
+  it('shows of when the figures are while no bank answers', async () => {
+    renderAccounts(
+      dashboard({
+        items: [item({ status: 'error', error_code: 'INSTITUTION_ERROR' })],
+        netWorth: netWorth({ lastUpdated: '2026-02-04T12:00:00Z' }),
+      }),
+    )
+    expect(await region('Totals')).toHaveTextContent(/Last updated Feb 4, 2026$/)
+  })
+
   it('shows after a refresh which connections have no newer balances', async () => {
     const items = [{ id: 'item-1', status: 'good', known_because: 'nothing_newer' }]
     const results = { accountsUpdated: 0, transactionsSaved: 0, holdingsProcessed: 0 }

@@ -57,8 +57,8 @@ export function useRefresh() {
 function partTitle(answered: number, asked: number): string {
   if (answered === 0) return t`No new balances`
   return plural(answered, {
-    one: `# of ${asked} banks answered`,
-    other: `# of ${asked} banks answered`,
+    one: `# of ${asked} connections answered`,
+    other: `# of ${asked} connections answered`,
   })
 }
 

@@ -115,7 +115,7 @@ describe('the activity', () => {
     const { user } = open({ [TRAIL]: { events: [refreshed], nextCursor: null, chain: whole } })
     const raw = await screen.findByText('data.refreshed')
     expect(raw).not.toBeVisible()
-    await user.click(screen.getByText('3 banks answered'))
+    await user.click(screen.getByText('3 connections answered'))
     expect(raw).toBeVisible()
     expect(raw.closest('dl')).toHaveTextContent(
       /id ?event-7.*seq ?7.*created_at ?2026-11-21T12:00:00Z.*table_name ?plaid_items.*hash ?0{64}.*user_agent ?Browser\/1\.0.*items ?3.*failed ?0/,

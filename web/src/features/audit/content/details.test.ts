@@ -29,8 +29,8 @@ const told: Told[] = [
     'As JSON: 18 accounts, 24 holdings, 1,200 transactions and 1 goal',
   ],
   ['data.exported', { format: 'csv', accounts: 0, goals: 0 }, 'As CSV: nothing'],
-  ['data.refreshed', { items: 1, failed: 0 }, '1 bank answered'],
-  ['data.refreshed', { items: 3, failed: 1 }, '2 of 3 banks answered'],
+  ['data.refreshed', { items: 1, failed: 0 }, '1 connection answered'],
+  ['data.refreshed', { items: 3, failed: 1 }, '2 of 3 connections answered'],
   ['item.linked', { accounts: 6, holdings: 0 }, 'With 6 accounts'],
   [
     'billing.subscription_changed',
@@ -104,7 +104,7 @@ describe('the details of an entry in French', () => {
       { accounts: 18, investment_holdings: 1 },
       '18 valeurs (comptes) et 1 valeur (placements)',
     ],
-    ['data.refreshed', { items: 3, failed: 1 }, '2 banques sur 3 ont répondu'],
+    ['data.refreshed', { items: 3, failed: 1 }, '2 connexions sur 3 ont répondu'],
     [
       'billing.payment_reversed',
       { status: 'past_due', payment: 'refunded' },

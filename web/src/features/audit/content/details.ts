@@ -111,10 +111,10 @@ const refreshed: Describe = (event) => {
   const asked = countOf(event, 'items')
   const answered = asked - countOf(event, 'failed')
   if (answered === asked)
-    return plural(asked, { one: '# bank answered', other: '# banks answered' })
+    return plural(asked, { one: '# connection answered', other: '# connections answered' })
   return plural(asked, {
-    one: `${answered} of # bank answered`,
-    other: `${answered} of # banks answered`,
+    one: `${answered} of # connection answered`,
+    other: `${answered} of # connections answered`,
   })
 }
 

@@ -18,7 +18,9 @@ describe('the stress test', () => {
     const row = (name: RegExp) => within(test).getByRole('row', { name })
     expect(row(/^Japan trip/)).toHaveTextContent('Japan tripLikely, then stretch$9006 months')
     expect(row(/^New car/)).toHaveTextContent('Stretch, unchanged$0no longer reached')
-    expect(test).toHaveTextContent('Your debts at variable rates would cost $41 more a month.')
+    expect(test).toHaveTextContent(
+      "Your debts at variable rates would cost $41 more a month. The delays count that, the odds don't.",
+    )
   })
 
   it('can be made worse', async () => {

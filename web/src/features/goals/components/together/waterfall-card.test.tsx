@@ -36,6 +36,11 @@ describe('all goals on one line of time', () => {
     )
   })
 
+  it('names no amount for a goal without contributions', async () => {
+    renderTogether({ 'GET /goals': { goals: [goal({ planned_monthly_contribution: 0 })] } })
+    expect(await region('Timeline')).toHaveTextContent('Likelywith no contributions')
+  })
+
   it('shows that the income carries less than the plans need', async () => {
     const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 600, limitPercent: 50 }
     renderTogether({ [PLAN]: goalsPlan({ waterfall }) })

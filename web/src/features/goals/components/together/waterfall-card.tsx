@@ -194,9 +194,14 @@ function OwnOdds({ goal, place: { odds } }: { goal: Goal; place: WaterfallGoal }
     <p className="flex flex-wrap items-center gap-x-2 py-0.5 text-caption text-text-2">
       <Badge tone={outlookTones[odds.outlook]}>{outlookWord(odds.outlook)}</Badge>
       <span>
-        <Trans>
-          on its own <ExactMoney value={planned_monthly_contribution} currency={currency} /> a month
-        </Trans>
+        {planned_monthly_contribution === 0 ? (
+          t`with no contributions`
+        ) : (
+          <Trans>
+            on its own <ExactMoney value={planned_monthly_contribution} currency={currency} /> a
+            month
+          </Trans>
+        )}
       </span>
     </p>
   )
