@@ -492,6 +492,8 @@ fn registered_plans_are_offered_for_what_they_serve() {
         ("Études de Zoé", "resp", true),
         ("College", "529", true),
         ("Next car", "fhsa", false),
+        ("Down payment for the car", "fhsa", false),
+        ("Surgery in August", "hsa", true),
     ] {
         assert_eq!(is_named(goal, subtype), expected, "{goal}: {subtype}");
     }
