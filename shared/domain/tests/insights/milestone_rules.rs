@@ -41,7 +41,7 @@ fn an_emergency_fund_below_three_months_frees_nothing() {
     let mut home = Home::quiet();
     saving(10_000, 500)(&mut home);
     home.goals[0].name = name("Emergency fund");
-    let free = "You have saved $10,000. You could start your next goal. Its $500 a month is free for another goal.";
+    let free = "You have saved $10,000. Its $500 a month is free for another goal.";
     let lacks = "You have saved $10,000. Three months of income or spending are $18,000: you could raise the target.";
     let fund = account(2, AccountKind::Depository, usd(10_000));
     home.accounts.push(fund);
@@ -206,7 +206,7 @@ fn what_is_in_the_bank_is_stable_already() {
     home.allocations = vec![all_of(1, 2)];
     home.told(Rule::Milestone, None).unwrap().says(
         "You have saved the full amount for Dream Home",
-        "You have saved $10,050. You could start your next goal.",
+        "You have saved $10,050.",
     );
 }
 
@@ -217,8 +217,7 @@ fn what_is_beyond_the_target_is_said() {
         saving(dollars, 0)(&mut home);
         home.told(Rule::Milestone, None).unwrap().body
     };
-    let saved = "You have saved $12,500. You could hold it in stable assets until Nov 2028, or start your next \
-                 goal.";
+    let saved = "You have saved $12,500. You could hold it in stable assets until Nov 2028.";
     let beyond = "$2,500 is beyond the target: another goal could use it.";
     assert_eq!(told(12_500), format!("{saved} {beyond}"));
     assert!(!told(10_050).contains("beyond"), "less than a hundredth");
@@ -262,8 +261,8 @@ fn what_is_saved_is_told_without_gains() {
         (
             10_000,
             11_000,
-            "You have saved $10,000, market gains not counted. You could hold it in stable assets until Nov 2028, or start \
-                          your next goal. Its $500 a month is free for another goal.",
+            "You have saved $10,000, market gains not counted. You could hold it in stable assets until Nov 2028. \
+                          Its $500 a month is free for another goal.",
         ),
     ] {
         let mut home = Home::quiet();
@@ -276,18 +275,17 @@ fn what_is_saved_is_told_without_gains() {
     home.told(Rule::Milestone, None).unwrap().says(
         whole,
         &format!(
-            "You have saved $10,050. You could hold it in stable assets until {}, or start your next \
-             goal. Its $500 a month is free for another goal.",
+            "You have saved $10,050. You could hold it in stable assets until {}. Its $500 a month is free for another goal.",
             figures::month_of_year(home.goals[0].target_date.on(&Zone::default()), Language::EnCa)
         ),
     );
     home.goals[0].target_date = Zone::default().day_of(home.now).into();
     home.told(Rule::Milestone, None).unwrap().says(
         whole,
-        "You have saved $10,050. You could start your next goal. Its $500 a month is free for another goal.",
+        "You have saved $10,050. Its $500 a month is free for another goal.",
     );
     home.goals[0].planned_monthly_contribution = usd(0);
     home.told(Rule::Milestone, None)
         .unwrap()
-        .says(whole, "You have saved $10,050. You could start your next goal.");
+        .says(whole, "You have saved $10,050.");
 }

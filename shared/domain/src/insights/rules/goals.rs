@@ -135,7 +135,8 @@ fn milestone(
         .iter()
         .any(|(class, _)| is_volatile(*class));
     let is_ahead = prospect.due_on > household.today();
-    let by = (is_ahead && may_move && !goal.is_for_emergencies() && !is_retirement).then_some(prospect.due_on);
+    let by =
+        (is_whole && is_ahead && may_move && !goal.is_for_emergencies() && !is_retirement).then_some(prospect.due_on);
     let drawn_from = (is_whole && is_retirement).then_some(prospect.due_on);
     // Money for retirement or for emergencies is not free for another goal. A part of a bank account grows with each pay that comes in.
     let is_free = !is_retirement && !goal.is_for_emergencies() && !has_part_of_cash(household, prospect);
