@@ -228,6 +228,31 @@ fn what_is_beyond_the_target_is_said() {
         let body = home.told(Rule::Milestone, None).unwrap().body;
         assert!(!body.contains("beyond"), "{called}: {body}");
     }
+    // A fund keeps three months of income, $18,000, too.
+    let fund = |target: i64, in_account: i64| {
+        let mut home = Home::quiet();
+        home.goals = vec![goal(1, usd(0), usd(0))];
+        home.goals[0].name = name("Emergency fund");
+        home.goals[0].target_amount = usd(target);
+        home.accounts.push(account(2, AccountKind::Depository, usd(in_account)));
+        home.allocations = vec![all_of(1, 2)];
+        home
+    };
+    for (target, expected) in [(20_000, "$32,000"), (10_000, "$34,000")] {
+        let body = fund(target, 52_000).told(Rule::Milestone, None).unwrap().body;
+        assert_eq!(
+            body,
+            format!("You have saved $52,000. {expected} is beyond the target: another goal could use it.")
+        );
+    }
+    let unknown = Home {
+        income: None,
+        ..fund(20_000, 52_000)
+    };
+    assert_eq!(
+        unknown.told(Rule::Milestone, None).unwrap().body,
+        "You have saved $52,000."
+    );
     // What a part of an account has beyond the target may be the next pay.
     let mut home = Home::quiet();
     home.goals = vec![goal(1, usd(0), usd(500))];

@@ -269,13 +269,13 @@ impl Spare {
         self.reserve.checked_sub(self.held)
     }
 
-    /// The reserve and how much of it is lacking, if cash that no goal but an emergency fund claims is less.
-    pub(super) fn lacking(&self) -> Result<Option<(Money, Money)>, MoneyError> {
+    /// The reserve and how much of it is lacking; negative if cash that no goal but an emergency fund claims is more.
+    pub(super) fn reserve(&self) -> Result<(Money, Money), MoneyError> {
         let beyond = self
             .idle
             .checked_add(self.debts.likely)?
             .checked_add(self.debts.card_bills)?;
-        Ok(beyond.is_negative().then_some((self.reserve, beyond.negated())))
+        Ok((self.reserve, beyond.negated()))
     }
 
     /// Cash, the reserve included, that no goal claims and that neither cards and lines of credit of a known high rate nor the bills

@@ -37,8 +37,8 @@ pub(super) struct Offers {
     drawable: Money,
     /// The reserve that no emergency fund holds or was offered.
     open_reserve: Money,
-    /// [`Spare::lacking`].
-    pub(super) lacking: Option<(Money, Money)>,
+    /// [`Spare::reserve`].
+    pub(super) reserve: Option<(Money, Money)>,
     /// [`debts_first`], without payments on their way.
     pub(super) debt_first: Option<Money>,
     /// Cash by currency that no goal claims and no card has offered.
@@ -72,7 +72,7 @@ impl Offers {
             unclaimed: spare.map_or(Ok(none), Spare::unclaimed)?,
             drawable: spare.map_or(none, |_| debts.drawable),
             open_reserve: spare.map_or(Ok(none), Spare::open_reserve)?,
-            lacking: spare.map_or(Ok(None), Spare::lacking)?,
+            reserve: spare.map(Spare::reserve).transpose()?,
             planned: household.planned()?,
             spending: finances.spending,
             is_overdrawn: household.cash()?.is_some_and(|cash| cash.is_negative()),
