@@ -156,6 +156,8 @@ fact_names! {
     ReserveHeld = "Reserve in your emergency funds", "Réserve dans vos fonds d’urgence", true;
     /// The spare cash that other goals leave.
     Rest = "Cash you could use", "Liquidités que vous pourriez utiliser", true;
+    /// The part of an extra monthly contribution that the income carries.
+    Room = "Room a month", "Marge par mois", true;
     /// When something renews.
     RenewsOn = "Renews on", "Se renouvelle le", false;
     /// The reserve.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rust_decimal::Decimal;
+
 use crate::goal::Goal;
 use crate::insights::InsightError;
 use crate::insights::household::{Household, percent};
@@ -251,6 +253,25 @@ impl Offers {
         }
         self.planned = together;
         Ok(true)
+    }
+
+    /// The part of `amount` more a month for which [`Offers::offer_monthly`] has room, in its currency; marks it as offered.
+    pub(super) fn offer_room(
+        &mut self,
+        household: &Household<'_>,
+        amount: Money,
+    ) -> Result<Option<Money>, InsightError> {
+        let own = amount.currency();
+        let Some(income) = household.usable_income().filter(|_| !self.is_overdrawn) else {
+            return Ok(None);
+        };
+        let comfortable = income.scaled(Decimal::new(COMFORTABLE_PERCENT, 2))?;
+        let unspent = income.checked_sub(self.spending.unwrap_or(Money::zero(income.currency())))?;
+        let room = comfortable.smaller(unspent)?.checked_sub(self.planned)?;
+        let room = room.smaller(household.sum([amount])?)?.at_least_zero().rounded_down();
+        self.planned = self.planned.checked_add(room)?;
+        let room = Worth::of([room], &household.exchange.retargeted(own))?.amount;
+        Ok(Some(room.rounded_down()).filter(|room| is_worth_a_word(*room, amount)))
     }
 }
 

@@ -187,7 +187,11 @@ fn of_spare(title: Bilingual) -> [Template; 4] {
     ]
 }
 
-pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 6] = [
+pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 7] = [
+    both(
+        "Save {room} more a month to get there sooner.",
+        "Épargnez {room} de plus par mois pour y arriver plus tôt.",
+    ),
     both(
         "{withdrawn} was taken out of it in the last 35 days: if that paid for part of it, lower the target by as much.",
         "{withdrawn} ont été retirés de cet objectif au cours des 35\u{a0}derniers jours\u{a0}: s’ils en ont payé une partie, réduisez \
