@@ -518,6 +518,27 @@ fn a_card_that_is_paid_in_full_leaves_cash_by_its_own_name() {
     );
 }
 
+/// The cover stays the same when a card is paid.
+#[test]
+fn what_is_owed_on_a_card_paid_in_full_covers_nothing() {
+    let mut home = Home::quiet();
+    beside(&mut home, 20_000, AccountKind::Credit, None);
+    assert_eq!(home.bucket(Rule::EmergencyCover, None), None, "a debt");
+    home.accounts[1].paid_in_full = true;
+    home.told(Rule::EmergencyCover, None).unwrap().says(
+        "Your cash equals 2.5 months of income",
+        "You have $20,000 of cash at hand and take home $6,000 a month. We don't know all your spending yet, so we compare with your \
+         income. Three months is a common cushion. We left out $5,000 for cards you pay in full every month.",
+    );
+    let paid = |home: &mut Home| {
+        cash(15_000)(home);
+        home.accounts[1].balance = usd(0);
+    };
+    paid(&mut home);
+    let told = home.told(Rule::EmergencyCover, None).unwrap();
+    assert_eq!(told.title, "Your cash equals 2.5 months of income");
+}
+
 #[test]
 fn the_reserve_is_named_by_what_counted() {
     let mut home = Home::quiet();

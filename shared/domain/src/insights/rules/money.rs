@@ -110,6 +110,7 @@ pub(super) fn find(
                 cash,
                 in_goals,
                 due_soon,
+                card_bills: finances.debts.card_bills,
                 spending: finances.spending,
             },
         )?);
@@ -133,22 +134,25 @@ pub(super) fn claimed_by(household: &Household<'_>, is_wanted: impl Fn(&Goal) ->
         .claimed_by(is_its, household.currency(), Account::is_cash)
 }
 
-/// Cash, the parts of it that goals and goals due soon use, and a month's spending if known.
+/// Cash, the parts of it that goals, goals due soon and cards paid in full use, and a month's spending if known.
 struct Cover {
     cash: Money,
     in_goals: Money,
     due_soon: Money,
+    card_bills: Money,
     spending: Option<Money>,
 }
 
 /// The level counts hundredths of a month: percent of a month's spending. If spending is incomplete, income replaces it.
 /// An income that fell within a year counts as before, as in the reserve: bills do not fall with the pay. Cash that goals use counts,
-/// because a goal may be the reserve, and the card names it; cash of goals that may be bills is about to leave (decision 144).
+/// because a goal may be the reserve, and the card names it; cash of goals that may be bills, or owed on cards that are paid in full, is
+/// about to leave (decisions 144 and 154).
 fn cover(household: &Household<'_>, of: &Cover) -> Result<Option<Signal>, MoneyError> {
     let Cover {
         cash,
         in_goals,
         due_soon,
+        card_bills,
         spending,
     } = *of;
     let (income_name, income) = match household.recent_income {
@@ -162,7 +166,7 @@ fn cover(household: &Household<'_>, of: &Cover) -> Result<Option<Signal>, MoneyE
         (None, Some(income)) => (income_name, income),
         (None, None) => return Ok(None),
     };
-    let Some(hundredths) = percent(cash.checked_sub(due_soon)?, month) else {
+    let Some(hundredths) = percent(cash.checked_sub(due_soon)?.checked_sub(card_bills)?, month) else {
         return Ok(None);
     };
     let covered = (hundredths >= Decimal::ONE_HUNDRED).then(|| Fact::MonthsOf(hundredths / Decimal::ONE_HUNDRED));
@@ -176,6 +180,7 @@ fn cover(household: &Household<'_>, of: &Cover) -> Result<Option<Signal>, MoneyE
             .with(FactName::Cash, Fact::Amount(cash))
             .with_positive(FactName::InGoals, in_goals)
             .with_positive(FactName::DueSoon, due_soon)
+            .with_positive(FactName::CardBills, card_bills)
     };
     let signal = signal
         .with(name, Fact::Amount(month))
