@@ -134,6 +134,8 @@ fact_names! {
     On = "On", "Le", false;
     /// The amount by which accounts are overdrawn.
     Overdrawn = "Overdrawn by", "Découvert", true;
+    /// Debt with interest at a rate that is not high.
+    OtherDebt = "Other debt", "Autres dettes", true;
     /// Other gains of net worth.
     OtherGain = "Other gains", "Autres hausses", true;
     /// Other losses of net worth.

@@ -13,8 +13,10 @@ use crate::insights::household::{Household, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::activity;
 use crate::insights::rules::lenders::Payments;
+use crate::insights::rules::offers::is_worth_a_word;
 use crate::insights::signal::Signal;
 use crate::money::{Currency, Money, MoneyError};
+use crate::rate::Rate;
 use crate::waterfall::next_amount::{bears_interest, is_costly, known_rate, likely_rate};
 
 /// Months of income, or of spending if that is more, that count as a reserve. An income that fell within a year counts as before
@@ -63,6 +65,8 @@ pub(super) struct Debts {
     revolving: Money,
     /// The part of `revolving` that can be drawn again once it is paid.
     pub(super) drawable: Money,
+    /// Any other debt with interest, such as a mortgage: it takes no cash, but its owner may pay it down.
+    other: Money,
     /// The balances of cards that are paid in full: they leave the cash within weeks (decision 154).
     pub(super) card_bills: Money,
 }
@@ -87,6 +91,9 @@ impl Debts {
             known: owed(&is_known)?,
             revolving: owed(&|debt| is_known(debt) && debt.revolves())?,
             drawable: owed(&|debt| is_known(debt) && debt.is_line_of_credit())?,
+            other: owed(&|debt| {
+                likely_rate(debt).is_some_and(|rate| rate > Rate::from_percent(0) && !is_costly(debt, rate))
+            })?,
             card_bills: owed(&|debt| !bears_interest(debt))?,
         })
     }
@@ -218,6 +225,10 @@ fn idle(cash: Money, income: Money, spare: &Spare, entered: Money) -> Option<Sig
         .with_positive(FactName::DebtAssumed, debts.assumed)
         .with_positive(FactName::CardBills, debts.card_bills)
         .with(FactName::Idle, Fact::Amount(idle))
+        .with(
+            FactName::OtherDebt,
+            is_worth_a_word(debts.other, idle).then_some(Fact::Amount(debts.other)),
+        )
         .with_positive(FactName::Entered, entered)
         .at(Link::Goals);
     Some(signal)

@@ -46,18 +46,30 @@ pub(in crate::insights::wording) const STORY_PARTS: [Bilingual; 12] = [
     ),
 ];
 
-pub(super) fn idle() -> Vec<Template> {
-    vec![(
-        both(
-            "You have uncommitted cash",
-            "Une partie de vos liquidités n’est affectée à aucun objectif",
+pub(super) fn idle() -> [Template; 2] {
+    const IDLE: Bilingual = both(
+        "You have uncommitted cash",
+        "Une partie de vos liquidités n’est affectée à aucun objectif",
+    );
+    [
+        (
+            IDLE,
+            both(
+                "Beyond your reserve, {idle} of your cash is not set aside for a goal. You could assign it to a goal, pay down some of \
+                 the {other_debt} you owe, or keep it as an extra cushion.",
+                "Au-delà de votre réserve, il reste {idle}. Vous pourriez affecter cette somme à un objectif, rembourser une partie \
+                 des {other_debt} que vous devez ou la garder comme coussin.",
+            ),
         ),
-        both(
-            "Beyond your reserve, {idle} of your cash is not set aside for a goal. You could assign it to a goal or keep it as an extra \
-             cushion.",
-            "Au-delà de votre réserve, il reste {idle}. Vous pourriez affecter cette somme à un objectif ou la garder comme coussin.",
+        (
+            IDLE,
+            both(
+                "Beyond your reserve, {idle} of your cash is not set aside for a goal. You could assign it to a goal or keep it as an extra \
+                 cushion.",
+                "Au-delà de votre réserve, il reste {idle}. Vous pourriez affecter cette somme à un objectif ou la garder comme coussin.",
+            ),
         ),
-    )]
+    ]
 }
 
 pub(super) fn cover() -> Vec<Template> {
