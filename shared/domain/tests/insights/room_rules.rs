@@ -107,6 +107,16 @@ fn an_emergency_fund_is_offered_the_currency_that_does() {
         let body = home.told(Rule::GoalBehind, None).unwrap().body;
         assert!(body.starts_with(expected), "{own}, {other}: {body}");
     }
+    // A card is paid from the cash of its currency.
+    home.accounts.push(account(3, AccountKind::Credit, usd(3_000)));
+    home.accounts[0].balance = usd(9_800);
+    home.accounts[1].balance = abroad(60_000);
+    for paid_in_full in [true, false] {
+        home.accounts[2].paid_in_full = paid_in_full;
+        let body = home.told(Rule::GoalBehind, None).unwrap().body;
+        assert!(body.starts_with("Cash in CAD worth $7,2"), "{paid_in_full}: {body}");
+    }
+    home.accounts.truncate(2);
     home.goals[0].target_date = in_days(-1).into();
     for (other, rest) in [
         (10_000, "worth $10,000 that no goal uses would complete it."),

@@ -33,6 +33,8 @@ pub(super) struct Finances {
     pub(super) debts: Debts,
     /// `None` without deposits, or if neither income nor spending is known.
     pub(super) spare: Option<Spare>,
+    /// [`unclaimed_cash`].
+    pub(super) by_currency: BTreeMap<Currency, Money>,
 }
 
 impl Finances {
@@ -47,6 +49,7 @@ impl Finances {
             spending,
             debts,
             spare: spare.transpose()?.flatten(),
+            by_currency: unclaimed_cash(household, &payments)?,
         })
     }
 }
@@ -73,30 +76,40 @@ pub(super) struct Debts {
 
 impl Debts {
     fn of(household: &Household<'_>, payments: &Payments<'_>) -> Result<Self, MoneyError> {
-        let owed = |is_wanted: &dyn Fn(&Account) -> bool| {
-            let debts = household
-                .visible()
-                .filter(|account| !account.is_asset && is_wanted(account));
-            let owed = debts.map(|debt| match payments.on_their_way.get(&debt.id) {
-                Some(paid) => debt.balance.checked_sub(*paid),
-                None => Ok(debt.balance),
-            });
-            household.sum(owed.collect::<Result<Vec<_>, _>>()?)
-        };
+        let owed = |is_wanted: &dyn Fn(&Account) -> bool| owed(household, payments, is_wanted);
         let is_likely = |debt: &Account| likely_rate(debt).is_some_and(|rate| is_costly(debt, rate));
-        let is_known = |debt: &Account| known_rate(debt).is_some_and(|rate| is_costly(debt, rate));
         Ok(Self {
             likely: owed(&is_likely)?,
             assumed: owed(&|debt| is_likely(debt) && debt.interest_rate.is_none())?,
-            known: owed(&is_known)?,
-            revolving: owed(&|debt| is_known(debt) && debt.revolves())?,
-            drawable: owed(&|debt| is_known(debt) && debt.is_line_of_credit())?,
+            known: owed(&is_known_costly)?,
+            revolving: owed(&|debt| is_known_costly(debt) && debt.revolves())?,
+            drawable: owed(&|debt| is_known_costly(debt) && debt.is_line_of_credit())?,
             other: owed(&|debt| {
                 likely_rate(debt).is_some_and(|rate| rate > Rate::from_percent(0) && !is_costly(debt, rate))
             })?,
             card_bills: owed(&|debt| !bears_interest(debt))?,
         })
     }
+}
+
+/// What these visible debts owe, without payments on their way.
+fn owed(
+    household: &Household<'_>,
+    payments: &Payments<'_>,
+    is_wanted: impl Fn(&Account) -> bool,
+) -> Result<Money, MoneyError> {
+    let debts = household
+        .visible()
+        .filter(|account| !account.is_asset && is_wanted(account));
+    let owed = debts.map(|debt| match payments.on_their_way.get(&debt.id) {
+        Some(paid) => debt.balance.checked_sub(*paid),
+        None => Ok(debt.balance),
+    });
+    household.sum(owed.collect::<Result<Vec<_>, _>>()?)
+}
+
+fn is_known_costly(debt: &Account) -> bool {
+    known_rate(debt).is_some_and(|rate| is_costly(debt, rate))
 }
 
 /// Signals about cash, for households with deposits. Cash in a currency without a rate makes its reach unknown.
@@ -318,15 +331,22 @@ fn month_of_reserve(household: &Household<'_>, spending: Option<Money>) -> Optio
     )
 }
 
-/// Cash that no goal claims, by its own currency, in the household's currency; currencies with 0 are left out.
-pub(super) fn unclaimed_cash(household: &Household<'_>) -> Result<BTreeMap<Currency, Money>, MoneyError> {
+/// Cash that no goal claims and no card of its own currency takes, in the household's currency; currencies with 0 are left out.
+fn unclaimed_cash(household: &Household<'_>, payments: &Payments<'_>) -> Result<BTreeMap<Currency, Money>, MoneyError> {
     let cash = household.visible().filter(|account| account.is_cash());
     let currencies: BTreeSet<Currency> = cash.map(|account| account.balance.currency()).collect();
     let mut unclaimed = BTreeMap::new();
     for currency in currencies {
-        let is_asked = |account: &Account| account.is_cash() && account.balance.currency() == currency;
+        let is_in = |account: &Account| account.balance.currency() == currency;
+        let is_asked = |account: &Account| account.is_cash() && is_in(account);
         let claimed = household.earmarks.claimed(household.currency(), is_asked)?;
-        let left = household.sum_of(is_asked)?.checked_sub(claimed)?;
+        let on_cards = owed(household, payments, |debt| {
+            is_in(debt) && debt.is_card() && (!bears_interest(debt) || is_known_costly(debt))
+        })?;
+        let left = household
+            .sum_of(is_asked)?
+            .checked_sub(claimed)?
+            .checked_sub(on_cards)?;
         if left.is_positive() {
             unclaimed.insert(currency, left);
         }

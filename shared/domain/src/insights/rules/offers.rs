@@ -8,7 +8,7 @@ use crate::goal::Goal;
 use crate::insights::InsightError;
 use crate::insights::household::{Household, percent};
 use crate::insights::prospect::Prospect;
-use crate::insights::rules::money::{Finances, Spare, claimed_by, unclaimed_cash};
+use crate::insights::rules::money::{Finances, Spare, claimed_by};
 use crate::money::{Currency, Money};
 use crate::planning::verdict::COMFORTABLE_PERCENT;
 use crate::valuation::Worth;
@@ -43,7 +43,7 @@ pub(super) struct Offers {
     pub(super) reserve: Option<(Money, Money)>,
     /// [`debts_first`], without payments on their way.
     pub(super) debt_first: Option<Money>,
-    /// Cash by currency that no goal claims and no card has offered.
+    /// Cash by currency that no goal claims, no credit card of it takes, and no insight has offered.
     pub(super) by_currency: BTreeMap<Currency, Money>,
     /// Stable parts of goals that no card has offered for a swap.
     stable_parts: StableParts,
@@ -79,7 +79,7 @@ impl Offers {
             spending: finances.spending,
             is_overdrawn: household.cash()?.is_some_and(|cash| cash.is_negative()),
             spare: spare.map_or(none, |spare| spare.idle.at_least_zero()),
-            by_currency: unclaimed_cash(household)?,
+            by_currency: finances.by_currency.clone(),
             stable_parts: StableParts::of(&allocated),
         })
     }
