@@ -28,24 +28,57 @@ const RETIREMENTS: [&str; 9] = [
     "retraite",
     "retraites",
 ];
-/// Prefixes of words for a home, and of those beside which no first home is meant.
-const HOMES: [&str; 6] = ["apartment", "appartement", "condo", "home", "house", "maison"];
-const NO_HOMES: [&str; 9] = [
-    "assur",
-    "furni",
-    "homeschool",
-    "insur",
-    "meubl",
-    "reno",
-    "repair",
-    "répar",
-    "réno",
+/// Words for a first home, and those that may stand beside one: "Home gym" and "Down payment for the car" are none.
+const HOMES: [&str; 9] = [
+    "apartment",
+    "appartement",
+    "condo",
+    "downpayment",
+    "duplex",
+    "home",
+    "house",
+    "maison",
+    "townhouse",
 ];
-/// Prefixes of words for studies, and of those beside which none are meant.
-const STUDIES: [&str; 9] = [
+const HOME_WORDS: [&str; 22] = [
+    "1st",
+    "achat",
+    "acheter",
+    "buy",
+    "buying",
+    "dream",
+    "family",
+    "first",
+    "forever",
+    "future",
+    "neuf",
+    "neuve",
+    "new",
+    "nouvelle",
+    "on",
+    "own",
+    "premier",
+    "première",
+    "purchase",
+    "rêve",
+    "starter",
+    "to",
+];
+/// Words before the place of a home: "House in Calgary".
+const PLACES: [&str; 7] = ["at", "au", "aux", "en", "in", "near", "à"];
+/// Prefixes of words for studies, and of those beside which none are meant; a space ends a word.
+const STUDIES: [&str; 17] = [
+    "bac ",
+    "baccalaur",
+    "cegep",
     "colleg",
     "collèg",
+    "cégep",
+    "degree",
+    "doctorat",
     "educat",
+    "maîtrise",
+    "phd ",
     "school",
     "scolarit",
     "tuition",
@@ -54,30 +87,49 @@ const STUDIES: [&str; 9] = [
     "étude",
 ];
 const NO_STUDIES: [&str; 3] = ["travel", "trip", "voyage"];
+/// Prefixes of words for health care, and of those beside which none is meant that a plan for it may pay.
+const CARE: [&str; 14] = [
+    "braces ",
+    "chirurg",
+    "dentai",
+    "dental",
+    "denti",
+    "doctor",
+    "health",
+    "hospital",
+    "hôpita",
+    "medic",
+    "médic",
+    "orthodont",
+    "santé ",
+    "surger",
+];
+const NO_CARE: [&str; 13] = [
+    "assur", "cat ", "cats ", "chat ", "chats ", "chien", "club", "cosmetic", "dog", "esthét", "insur", "pet ",
+    "plasti",
+];
 /// Prefixes of words for a fund: an "emergency brake job" is a bill.
 const FUNDS: [&str; 11] = [
     "account", "argent", "cash", "compte", "fonds", "fund", "money", "reserve", "réserve", "saving", "épargne",
 ];
+/// Words without meaning beside another one.
+const SMALL_WORDS: [&str; 23] = [
+    "a", "d", "de", "des", "du", "en", "for", "l", "la", "le", "les", "ma", "mes", "mon", "my", "nos", "notre", "of",
+    "our", "pour", "the", "un", "une",
+];
 /// Words without meaning beside one for emergencies.
-const SMALL_WORDS: [&str; 35] = [
-    "a", "cas", "d", "dans", "day", "days", "de", "des", "du", "en", "expenses", "filet", "fond", "for", "income", "l",
-    "la", "le", "les", "matelas", "mes", "mois", "month", "months", "my", "net", "nos", "notre", "of", "our", "pour",
-    "revenu", "the", "un", "une",
+const EMERGENCY_WORDS: [&str; 14] = [
+    "cas", "dans", "day", "days", "expenses", "filet", "fond", "income", "matelas", "mois", "month", "months", "net",
+    "revenu",
 ];
 
 impl Goal {
     /// Whether it is an emergency fund and nothing else, by its name, as that of the template (decision 144).
     pub fn is_for_emergencies(&self) -> bool {
         let name = self.name.as_str().to_lowercase();
-        let words = || {
-            name.split(|letter: char| !letter.is_alphanumeric())
-                .filter(|word| !word.is_empty())
-        };
-        let begins = |word: &str, with: &[&str]| with.iter().any(|start| word.starts_with(start));
+        let words = || words(&name);
         let is_for = |word: &str| begins(word, &EMERGENCIES) || begins(word, &CUSHIONS);
-        let is_plain = |word: &str| {
-            is_for(word) || begins(word, &FUNDS) || SMALL_WORDS.contains(&word) || word.chars().all(char::is_numeric)
-        };
+        let is_plain = |word: &str| is_for(word) || EMERGENCY_WORDS.contains(&word) || is_small(word);
         let is_a_fund = words().any(|word| begins(word, &FUNDS));
         (is_a_fund && words().any(|word| begins(word, &EMERGENCIES))) || (words().any(is_for) && words().all(is_plain))
     }
@@ -85,38 +137,51 @@ impl Goal {
     /// Whether it is for retirement, by its English or French name.
     pub fn is_for_retirement(&self) -> bool {
         let name = self.name.as_str().to_lowercase();
-        let has = |wanted: &[&str]| {
-            let mut words = name.split(|letter: char| !letter.is_alphanumeric());
-            words.any(|word| wanted.contains(&word))
-        };
+        let has = |wanted: &[&str]| words(&name).any(|word| wanted.contains(&word));
         has(&RETIREMENTS) && !has(&["alimentaire"]) // "Pension alimentaire": child support.
     }
 
-    /// Whether its name is what a registered plan, by its subtype, is for: a first home, or studies.
+    /// Whether its name is what a registered plan, by its subtype, is for: a first home, studies, or health care.
     pub fn is_purpose_of(&self, plan: &str) -> bool {
+        let is_like = |words: &[&str], no_words: &[&str]| self.has_word_like(words) && !self.has_word_like(no_words);
         match plan {
             _ if self.is_for_emergencies() => false,
             "fhsa" => self.is_for_a_home(),
-            "529" | "education savings account" | "resp" => {
-                self.has_word_like(&STUDIES) && !self.has_word_like(&NO_STUDIES)
-            }
+            "529" | "education savings account" | "resp" => is_like(&STUDIES, &NO_STUDIES),
+            "hsa" => is_like(&CARE, &NO_CARE) && !self.has_word_like(&STUDIES),
             _ => false,
         }
     }
 
+    /// Whether its name speaks of a first home, or of a down payment, and of nothing else but its place.
     fn is_for_a_home(&self) -> bool {
         let name = self.name.as_str().to_lowercase();
-        let is_first_payment = ["down payment", "mise de fonds"]
+        let name = ["down payment", "mise de fonds"]
             .iter()
-            .any(|words| name.contains(words));
-        (is_first_payment || self.has_word_like(&HOMES)) && !self.has_word_like(&NO_HOMES)
+            .fold(name, |name, words| name.replace(words, "downpayment"));
+        let words = || words(&name).take_while(|word| !PLACES.contains(word));
+        let is_plain = |word: &str| HOMES.contains(&word) || HOME_WORDS.contains(&word) || is_small(word);
+        words().any(|word| HOMES.contains(&word)) && words().all(is_plain)
     }
 
     fn has_word_like(&self, prefixes: &[&str]) -> bool {
         let name = self.name.as_str().to_lowercase();
-        let mut words = name.split(|letter: char| !letter.is_alphanumeric());
-        words.any(|word| prefixes.iter().any(|prefix| word.starts_with(prefix)))
+        words(&name).any(|word| begins(&format!("{word} "), prefixes))
     }
+}
+
+fn words(name: &str) -> impl Iterator<Item = &str> {
+    name.split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+}
+
+fn begins(word: &str, with: &[&str]) -> bool {
+    with.iter().any(|start| word.starts_with(start))
+}
+
+/// Whether a word is for a fund, a number, or without meaning.
+fn is_small(word: &str) -> bool {
+    begins(word, &FUNDS) || SMALL_WORDS.contains(&word) || word.chars().all(char::is_numeric)
 }
 
 #[cfg(test)]
@@ -170,11 +235,54 @@ mod tests {
             ("Emerging markets", false),
         ];
         for (name, expected) in rows {
-            let id = GoalId::new(uuid::Uuid::from_u128(1));
-            let target = Money::from_minor(100, crate::money::Currency::CAD).unwrap();
-            let name = Name::parse(name).unwrap();
-            let goal = Goal::new(id, name, target, Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH);
-            assert_eq!(goal.is_for_emergencies(), expected, "{}", goal.name.as_str());
+            assert_eq!(called(name).is_for_emergencies(), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn a_plan_of_one_purpose_is_for_goals_called_so_alone() {
+        let rows = [
+            ("Dream Home", "fhsa", true),
+            ("Maison de rêve", "fhsa", true),
+            ("Our first home, 2030", "fhsa", true),
+            ("House in Calgary", "fhsa", true),
+            ("Achat d’un condo à Laval", "fhsa", true),
+            ("Savings for a house", "fhsa", true),
+            ("Down payment for the car", "fhsa", false),
+            ("Down payment on a boat", "fhsa", false),
+            ("Home gym", "fhsa", false),
+            ("House cleaning business", "fhsa", false),
+            ("New windows for the house", "fhsa", false),
+            ("Camper (home on wheels)", "fhsa", false),
+            ("Homecoming dress", "fhsa", false),
+            ("House expenses", "fhsa", false),
+            ("Vacation home", "fhsa", false),
+            ("Toit de la maison", "fhsa", false),
+            ("Assurance maison", "fhsa", false),
+            ("Cégep de Léa", "resp", true),
+            ("Bac de Léa", "resp", true),
+            ("Emma’s degree", "529", true),
+            ("Backyard", "resp", false),
+            ("Surgery in August", "hsa", true),
+            ("Medical bills", "hsa", true),
+            ("Implants dentaires", "hsa", true),
+            ("Braces", "hsa", true),
+            ("Dental school", "hsa", false),
+            ("Doctorat de Léa", "hsa", false),
+            ("Dog surgery", "hsa", false),
+            ("Health insurance", "hsa", false),
+            ("Car deductible", "hsa", false),
+            ("Medical bills", "rdsp", false),
+        ];
+        for (name, plan, expected) in rows {
+            assert_eq!(called(name).is_purpose_of(plan), expected, "{name}: {plan}");
+        }
+    }
+
+    fn called(name: &str) -> Goal {
+        let id = GoalId::new(uuid::Uuid::from_u128(1));
+        let target = Money::from_minor(100, crate::money::Currency::CAD).unwrap();
+        let name = Name::parse(name).unwrap();
+        Goal::new(id, name, target, Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH)
     }
 }

@@ -134,6 +134,8 @@ fact_names! {
     On = "On", "Le", false;
     /// The amount by which accounts are overdrawn.
     Overdrawn = "Overdrawn by", "Découvert", true;
+    /// Debt with interest at a rate that is not high.
+    OtherDebt = "Other debt", "Autres dettes", true;
     /// Other gains of net worth.
     OtherGain = "Other gains", "Autres hausses", true;
     /// Other losses of net worth.
@@ -156,6 +158,8 @@ fact_names! {
     ReserveHeld = "Reserve in your emergency funds", "Réserve dans vos fonds d’urgence", true;
     /// The spare cash that other goals leave.
     Rest = "Cash you could use", "Liquidités que vous pourriez utiliser", true;
+    /// The part of an extra monthly contribution that the income carries.
+    Room = "Room a month", "Marge par mois", true;
     /// When something renews.
     RenewsOn = "Renews on", "Se renouvelle le", false;
     /// The reserve.

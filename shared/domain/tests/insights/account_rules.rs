@@ -1,13 +1,13 @@
 //! Bank connections, the age of figures, and the user's entitlement.
 
-use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::insights::{Membership, Rule};
 use goldgrove_domain::item::{Attention, ItemStatus};
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::trial::TrialStatus;
 use jiff::SignedDuration;
 
-use crate::home::{Home, account, in_days, table, usd};
+use crate::home::{Home, account, connection, in_days, table, usd};
 
 fn bank_aged(days: i64) -> impl Fn(&mut Home) {
     move |home| home.connections[0].last_updated = in_days(-days)
@@ -159,6 +159,50 @@ fn link_broken() {
         "Acme Bank: your access ends on Dec 5, 2026",
         "Sign in before that day to keep your figures up to date.",
     );
+}
+
+/// Each partner may have a sign-in at one bank.
+#[test]
+fn one_of_two_sign_ins_at_a_bank_is_named_by_its_accounts() {
+    let mut home = Home::quiet();
+    home.link_first_account();
+    let linked = home.accounts[0].clone();
+    for number in [3_u8, 2] {
+        home.accounts.push(Account {
+            source: linked.source.clone(),
+            created_at: in_days(number.into()),
+            ..account(number.into(), AccountKind::Depository, usd(100))
+        });
+    }
+    home.connections.push(connection(2));
+    let told = |home: &Home, rule| home.told(rule, None).unwrap();
+    bank_aged(5)(&mut home);
+    told(&home, Rule::StaleData).says(
+        "Acme Bank: your figures are out of date",
+        "Some figures (Account 1, Account 2) are from Nov 20, 2026. Refresh to bring your totals up to date.",
+    );
+    home.connections[0].status = ItemStatus::LoginRequired;
+    told(&home, Rule::LinkBroken).says(
+        "Acme Bank asks you to sign in again",
+        "Some figures (Account 1, Account 2) are from Nov 20, 2026. Signing in takes a minute and updates them.",
+    );
+    home.connections[0].status = ItemStatus::Good;
+    failing(3)(&mut home);
+    let body = told(&home, Rule::LinkBroken).body;
+    assert!(
+        body.starts_with("Some figures (Account 1, Account 2) are from"),
+        "{body}"
+    );
+    bank_aged(0)(&mut home);
+    home.connections[0].status = ItemStatus::Good;
+    ending(10)(&mut home);
+    assert_eq!(
+        told(&home, Rule::LinkBroken).body,
+        "Sign in before that day to keep some figures (Account 1, Account 2) up to date."
+    );
+    home.connections[1].bank = Some("Another Bank".to_owned());
+    let body = told(&home, Rule::LinkBroken).body;
+    assert_eq!(body, "Sign in before that day to keep your figures up to date.");
 }
 
 pub(crate) fn trial(trial: TrialStatus) -> impl Fn(&mut Home) {

@@ -455,6 +455,27 @@ fn cash_that_a_costly_debt_could_take_is_not_idle() {
     );
 }
 
+/// A debt that costs more than cash earns takes no cash, but paying it down is a use of what is left.
+#[test]
+fn a_debt_that_takes_no_cash_is_named_as_a_use_of_it() {
+    let mut home = Home::quiet();
+    beside(&mut home, 40_000, AccountKind::Loan, Some(5));
+    let told = home.told(Rule::IdleCash, None).unwrap();
+    let use_of_it =
+        "You could assign it to a goal, pay down some of the $5,000 you owe, or keep it as an extra cushion.";
+    assert!(told.body.contains(use_of_it), "{}", told.body);
+    for (percent, subtype, is_named) in [
+        (8, Some("mortgage"), true),
+        (8, None, false),
+        (0, Some("student"), false),
+    ] {
+        home.accounts[1].interest_rate = Some(Rate::from_percent(percent));
+        home.accounts[1].subtype = subtype.map(str::to_owned);
+        let body = home.told(Rule::IdleCash, None).unwrap().body;
+        assert_eq!(body.contains("pay down"), is_named, "{percent}, {subtype:?}: {body}");
+    }
+}
+
 /// Whether a card of uncommitted cash has this reserve and this spare cash.
 fn is_spare(body: &str, reserve: &str, spare: &str) -> bool {
     let beyond = format!("Beyond your reserve, {spare} of your cash is not set aside for a goal.");
@@ -516,6 +537,27 @@ fn a_card_that_is_paid_in_full_leaves_cash_by_its_own_name() {
         " We left out $3,000 for cards you pay in full every month.",
         "a payment on its way"
     );
+}
+
+/// The cover stays the same when a card is paid.
+#[test]
+fn what_is_owed_on_a_card_paid_in_full_covers_nothing() {
+    let mut home = Home::quiet();
+    beside(&mut home, 20_000, AccountKind::Credit, None);
+    assert_eq!(home.bucket(Rule::EmergencyCover, None), None, "a debt");
+    home.accounts[1].paid_in_full = true;
+    home.told(Rule::EmergencyCover, None).unwrap().says(
+        "Your cash equals 2.5 months of income",
+        "You have $20,000 of cash at hand and take home $6,000 a month. We don't know all your spending yet, so we compare with your \
+         income. Three months is a common cushion. We left out $5,000 for cards you pay in full every month.",
+    );
+    let paid = |home: &mut Home| {
+        cash(15_000)(home);
+        home.accounts[1].balance = usd(0);
+    };
+    paid(&mut home);
+    let told = home.told(Rule::EmergencyCover, None).unwrap();
+    assert_eq!(told.title, "Your cash equals 2.5 months of income");
 }
 
 #[test]

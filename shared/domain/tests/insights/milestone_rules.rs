@@ -41,7 +41,7 @@ fn an_emergency_fund_below_three_months_frees_nothing() {
     let mut home = Home::quiet();
     saving(10_000, 500)(&mut home);
     home.goals[0].name = name("Emergency fund");
-    let free = "You have saved $10,000. You could start your next goal. Its $500 a month is free for another goal.";
+    let free = "You have saved $10,000. Its $500 a month is free for another goal.";
     let lacks = "You have saved $10,000. Three months of income or spending are $18,000: you could raise the target.";
     let fund = account(2, AccountKind::Depository, usd(10_000));
     home.accounts.push(fund);
@@ -206,7 +206,7 @@ fn what_is_in_the_bank_is_stable_already() {
     home.allocations = vec![all_of(1, 2)];
     home.told(Rule::Milestone, None).unwrap().says(
         "You have saved the full amount for Dream Home",
-        "You have saved $10,050. You could start your next goal.",
+        "You have saved $10,050.",
     );
 }
 
@@ -217,8 +217,7 @@ fn what_is_beyond_the_target_is_said() {
         saving(dollars, 0)(&mut home);
         home.told(Rule::Milestone, None).unwrap().body
     };
-    let saved = "You have saved $12,500. You could hold it in stable assets until Nov 2028, or start your next \
-                 goal.";
+    let saved = "You have saved $12,500. You could hold it in stable assets until Nov 2028.";
     let beyond = "$2,500 is beyond the target: another goal could use it.";
     assert_eq!(told(12_500), format!("{saved} {beyond}"));
     assert!(!told(10_050).contains("beyond"), "less than a hundredth");
@@ -229,6 +228,31 @@ fn what_is_beyond_the_target_is_said() {
         let body = home.told(Rule::Milestone, None).unwrap().body;
         assert!(!body.contains("beyond"), "{called}: {body}");
     }
+    // A fund keeps three months of income, $18,000, too.
+    let fund = |target: i64, in_account: i64| {
+        let mut home = Home::quiet();
+        home.goals = vec![goal(1, usd(0), usd(0))];
+        home.goals[0].name = name("Emergency fund");
+        home.goals[0].target_amount = usd(target);
+        home.accounts.push(account(2, AccountKind::Depository, usd(in_account)));
+        home.allocations = vec![all_of(1, 2)];
+        home
+    };
+    for (target, expected) in [(20_000, "$32,000"), (10_000, "$34,000")] {
+        let body = fund(target, 52_000).told(Rule::Milestone, None).unwrap().body;
+        assert_eq!(
+            body,
+            format!("You have saved $52,000. {expected} is beyond the target: another goal could use it.")
+        );
+    }
+    let unknown = Home {
+        income: None,
+        ..fund(20_000, 52_000)
+    };
+    assert_eq!(
+        unknown.told(Rule::Milestone, None).unwrap().body,
+        "You have saved $52,000."
+    );
     // What a part of an account has beyond the target may be the next pay.
     let mut home = Home::quiet();
     home.goals = vec![goal(1, usd(0), usd(500))];
@@ -262,8 +286,8 @@ fn what_is_saved_is_told_without_gains() {
         (
             10_000,
             11_000,
-            "You have saved $10,000, market gains not counted. You could hold it in stable assets until Nov 2028, or start \
-                          your next goal. Its $500 a month is free for another goal.",
+            "You have saved $10,000, market gains not counted. You could hold it in stable assets until Nov 2028. \
+                          Its $500 a month is free for another goal.",
         ),
     ] {
         let mut home = Home::quiet();
@@ -276,18 +300,17 @@ fn what_is_saved_is_told_without_gains() {
     home.told(Rule::Milestone, None).unwrap().says(
         whole,
         &format!(
-            "You have saved $10,050. You could hold it in stable assets until {}, or start your next \
-             goal. Its $500 a month is free for another goal.",
+            "You have saved $10,050. You could hold it in stable assets until {}. Its $500 a month is free for another goal.",
             figures::month_of_year(home.goals[0].target_date.on(&Zone::default()), Language::EnCa)
         ),
     );
     home.goals[0].target_date = Zone::default().day_of(home.now).into();
     home.told(Rule::Milestone, None).unwrap().says(
         whole,
-        "You have saved $10,050. You could start your next goal. Its $500 a month is free for another goal.",
+        "You have saved $10,050. Its $500 a month is free for another goal.",
     );
     home.goals[0].planned_monthly_contribution = usd(0);
     home.told(Rule::Milestone, None)
         .unwrap()
-        .says(whole, "You have saved $10,050. You could start your next goal.");
+        .says(whole, "You have saved $10,050.");
 }

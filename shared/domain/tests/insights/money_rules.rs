@@ -329,6 +329,7 @@ fn monthly_story() {
                 Some("2026-10 down_a_little"),
             ),
             ("level", &on_the_third(1_000, 1_000), None, Some("2026-10 level")),
+            ("before the first account", &on_the_third(0, 0), None, None),
             (
                 "no end of the month",
                 &|home| {

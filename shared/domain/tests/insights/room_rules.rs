@@ -16,7 +16,7 @@ fn offered(home: &Home) -> Vec<Vec<FactName>> {
             .filter(|name| {
                 matches!(
                     name,
-                    FactName::Reserved | FactName::Start | FactName::Once | FactName::More
+                    FactName::Reserved | FactName::Start | FactName::Once | FactName::More | FactName::Room
                 )
             })
             .collect()
@@ -107,6 +107,16 @@ fn an_emergency_fund_is_offered_the_currency_that_does() {
         let body = home.told(Rule::GoalBehind, None).unwrap().body;
         assert!(body.starts_with(expected), "{own}, {other}: {body}");
     }
+    // A card is paid from the cash of its currency.
+    home.accounts.push(account(3, AccountKind::Credit, usd(3_000)));
+    home.accounts[0].balance = usd(9_800);
+    home.accounts[1].balance = abroad(60_000);
+    for paid_in_full in [true, false] {
+        home.accounts[2].paid_in_full = paid_in_full;
+        let body = home.told(Rule::GoalBehind, None).unwrap().body;
+        assert!(body.starts_with("Cash in CAD worth $7,2"), "{paid_in_full}: {body}");
+    }
+    home.accounts.truncate(2);
     home.goals[0].target_date = in_days(-1).into();
     for (other, rest) in [
         (10_000, "worth $10,000 that no goal uses would complete it."),
@@ -260,6 +270,36 @@ fn an_emergency_fund_that_gets_a_start_keeps_its_month() {
     assert_eq!(offered(&home), [vec![FactName::Start], vec![]], "both do not fit");
     home.income = Some(usd(12_000));
     assert_eq!(offered(&home), [[FactName::Start], [FactName::More]], "both fit");
+}
+
+/// Later goals were offered the month, so the fund would wait for years.
+#[test]
+fn an_emergency_fund_takes_the_room_that_is_left_a_month() {
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(0);
+    home.goals = vec![goal(1, usd(0), usd(300)), goal(2, usd(0), usd(300))];
+    home.goals[0].target_amount = usd(60_000);
+    home.goals[1].target_date = in_days(3 * 365).into();
+    home.goals[1].target_amount = usd(40_000);
+    let rows: [(&str, i64, [Vec<FactName>; 2]); 5] = [
+        ("Dream Home", 4_300, [vec![], vec![FactName::More]]),
+        ("Emergency fund", 4_300, [vec![FactName::Room], vec![]]),
+        ("Emergency fund", 1_500, [vec![], vec![]]),
+        ("Emergency fund", 7_000, [vec![FactName::More], vec![]]),
+        ("Emergency fund", 20_000, [vec![FactName::More], vec![FactName::More]]),
+    ];
+    for (called, income, expected) in rows {
+        home.goals[0].name = name(called);
+        home.income = Some(usd(income));
+        assert_eq!(offered(&home), expected, "{called}, {income}");
+    }
+    home.income = Some(usd(4_300));
+    let told = home.told(Rule::GoalBehind, None).unwrap();
+    let room = "Save $1,120 more a month to get there sooner.";
+    assert!(told.body.ends_with(room), "{}", told.body);
+    home.goals[0].name = name("Property tax");
+    home.goals[0].target_date = in_days(120).into();
+    assert_eq!(offered(&home), [vec![FactName::Room], vec![]], "a bill");
 }
 
 #[test]
@@ -492,6 +532,8 @@ fn registered_plans_are_offered_for_what_they_serve() {
         ("Études de Zoé", "resp", true),
         ("College", "529", true),
         ("Next car", "fhsa", false),
+        ("Down payment for the car", "fhsa", false),
+        ("Surgery in August", "hsa", true),
     ] {
         assert_eq!(is_named(goal, subtype), expected, "{goal}: {subtype}");
     }

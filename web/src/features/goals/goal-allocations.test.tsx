@@ -159,6 +159,8 @@ describe('allocating', () => {
     ['Japan trip', 'conservative', ['Rainy day', 'Savings', 'Broker', 'FHSA', '401(k)']],
     ['Home renovation', 'moderate', ['Savings', 'Broker', 'Rainy day', 'FHSA', '401(k)']],
     ['First home', 'moderate', ['FHSA', 'Savings', 'Broker', 'Rainy day', '401(k)']],
+    ['Maison à Laval', 'moderate', ['FHSA', 'Savings', 'Broker', 'Rainy day', '401(k)']],
+    ['Car down payment', 'moderate', ['Savings', 'Broker', 'Rainy day', 'FHSA', '401(k)']],
   ] as const)('offers what fits %s, %s, first', async (name, risk_profile, names) => {
     const plan = account({ id: 'plan', name: '401(k)', type: 'investment', subtype: '401k' })
     const fhsa = account({

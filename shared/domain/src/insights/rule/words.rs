@@ -69,12 +69,12 @@ impl Rule {
                  exposé aux marchés, ou quand nous ne savons pas comment il est investi.",
             ),
             Self::EmergencyCover => both(
-                "Tells you when your cash, without what goals due within six months use, covers too few months of spending or income. \
-                 Spending is a monthly average over 90 days, \
+                "Tells you when your cash, without what goals due within six months use and what you owe on cards you pay in full, \
+                 covers too few months of spending or income. Spending is a monthly average over 90 days, \
                  loan payments included, without one-off payments of more than a month's other spending. Income counts if less than \
                  a quarter of it is known to be spent.",
-                "Vous avertit quand vos liquidités, sans celles des objectifs à six mois ou moins, couvrent trop peu de mois de dépenses \
-                 ou de revenu. Les dépenses sont une moyenne \
+                "Vous avertit quand vos liquidités, sans celles des objectifs à six mois ou moins et ce que vous devez sur les cartes \
+                 que vous payez en entier, couvrent trop peu de mois de dépenses ou de revenu. Les dépenses sont une moyenne \
                  mensuelle sur 90\u{a0}jours, paiements de prêts compris, sans les paiements uniques de plus d’un mois d’autres \
                  dépenses. Le revenu net compte si les dépenses connues en représentent moins du quart.",
             ),

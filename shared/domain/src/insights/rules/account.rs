@@ -62,6 +62,7 @@ fn trouble(household: &Household<'_>, connection: &Connection) -> Option<Signal>
     let signal = |bucket: &str| {
         Signal::bucket_of(Rule::LinkBroken, &connection.id, bucket)
             .with(FactName::Bank, bank(connection))
+            .with(FactName::Account, accounts(household, connection))
             .with(
                 FactName::UpdatedOn,
                 Fact::Day(household.day_of(connection.last_updated)),
@@ -102,10 +103,24 @@ fn bank(connection: &Connection) -> Fact {
     name.map_or(Fact::UnnamedBank, Fact::Text)
 }
 
+/// The first two accounts of a connection, as the notices name it, if another has the same bank (decision 157).
+fn accounts(household: &Household<'_>, connection: &Connection) -> Option<Fact> {
+    let mut connections = household.connections.iter();
+    if !connections.any(|other| other.id != connection.id && other.bank == connection.bank) {
+        return None;
+    }
+    let mut own = household.accounts.clone();
+    own.retain(|account| matches!(&account.source, AccountSource::Plaid { item, .. } if *item == connection.id));
+    own.sort_by_key(|account| account.created_at);
+    let names: Vec<&str> = own.iter().map(|account| account.name.as_str()).take(2).collect();
+    (!names.is_empty()).then(|| Fact::Text(names.join(", ")))
+}
+
 fn age_of_connection(household: &Household<'_>, connection: &Connection) -> Signal {
     let days = days_between(connection.last_updated, household.as_of.now);
     Signal::level(Rule::StaleData, &connection.id, age_in_percent(days, LINKED_DAYS))
         .with(FactName::Bank, bank(connection))
+        .with(FactName::Account, accounts(household, connection))
         .with(
             FactName::UpdatedOn,
             Fact::Day(household.day_of(connection.last_updated)),

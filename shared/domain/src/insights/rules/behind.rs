@@ -113,6 +113,8 @@ struct Offer {
     cash: Option<Cash>,
     /// More a month.
     more: Option<Money>,
+    /// As much more a month as the income carries, if that is less.
+    room: Option<Money>,
     /// What all goals take a month with it, if no income is known to carry that.
     together: Option<Money>,
     /// Costly debts to pay before contributing more a month.
@@ -144,6 +146,9 @@ impl Offer {
             offer.debt_first = debt_before(offers, prospect);
             if offer.debt_first.is_none() {
                 offer.more = offered_monthly(household, offers, prospect)?;
+                if offer.more.is_none() {
+                    offer.room = kept_room(household, offers, prospect, Decimal::ONE)?;
+                }
                 let unknown = offer.more.filter(|_| household.usable_income().is_none());
                 let together = unknown.map(|more| household.planned()?.checked_add(household.sum([more])?));
                 offer.together = together.transpose()?;
@@ -179,6 +184,7 @@ impl Offer {
         }
         signal = signal
             .with(FactName::More, self.more.map(Fact::Amount))
+            .with(FactName::Room, self.room.map(Fact::Amount))
             .with(FactName::Together, self.together.map(Fact::Amount))
             .with(FactName::Later, self.later.map(Fact::Months))
             .with(FactName::Debt, self.debt_first.map(Fact::Amount))
@@ -217,13 +223,28 @@ fn keep_month(
     prospect: &Prospect<'_>,
     start: Money,
 ) -> Result<(), InsightError> {
-    let monthly = prospect.fixes.and_then(|fixes| fixes.monthly);
-    if let Some((monthly, deposit)) = monthly.zip(prospect.deposit()) {
+    if let Some(deposit) = prospect.deposit() {
         let left = deposit.checked_sub(start)?;
         let part = left.major().checked_div(deposit.major()).unwrap_or(Decimal::ONE);
-        offers.offer_monthly(household, monthly.scaled(part)?)?;
+        kept_room(household, offers, prospect, part)?;
     }
     Ok(())
+}
+
+/// The room in the income for a `part` of the extra monthly contribution that gives a fair chance; marks it as offered. Only for an
+/// emergency fund and a bill, from which later goals would take it.
+fn kept_room(
+    household: &Household<'_>,
+    offers: &mut Offers,
+    prospect: &Prospect<'_>,
+    part: Decimal,
+) -> Result<Option<Money>, InsightError> {
+    match prospect.fixes.and_then(|fixes| fixes.monthly) {
+        Some(monthly) if prospect.goal.is_for_emergencies() || prospect.may_be_a_bill() => {
+            offers.offer_room(household, monthly.scaled(part)?)
+        }
+        _ => Ok(None),
+    }
 }
 
 /// The delay in months that gives a fair chance, if all planned contributions can go in.

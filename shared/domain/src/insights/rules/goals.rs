@@ -16,6 +16,7 @@ use crate::insights::prospect::Prospect;
 use crate::insights::rule::{Rule, SPENT};
 use crate::insights::signal::Signal;
 use crate::money::Money;
+use crate::valuation::Worth;
 use crate::waterfall::horizon_match::is_volatile;
 
 /// Ours (decision 141): a withdrawal of this part within [`ADDITION_DAYS`] days counts as spent on the goal, in percent: of the
@@ -51,7 +52,7 @@ pub(super) fn find(
             found.push(ahead(prospect));
             found.extend(missed(household, prospect).filter(|_| !is_withdrawn));
         }
-        let reserve = lacking_reserve(household, &offers, prospect)?;
+        let reserve = reserve_of(household, &offers, prospect)?;
         let offers = (!is_helped).then_some(&mut offers);
         found.extend(horizon(household, offers, prospect)?);
         found.extend(milestone(household, prospect, reserve)?);
@@ -81,13 +82,13 @@ fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<bool, 
     Ok(percent(taken, of).is_some_and(|part| part >= SPENT_PERCENT_MIN.into()))
 }
 
-/// The reserve, if it is an emergency fund's and neither its savings nor cash that no other goal claims have all of it.
-fn lacking_reserve(
+/// The reserve of an emergency fund, and whether neither the fund's savings nor cash that no other goal claims have all of it.
+fn reserve_of(
     household: &Household<'_>,
     offers: &Offers,
     prospect: &Prospect<'_>,
-) -> Result<Option<Money>, InsightError> {
-    let Some((reserve, short)) = offers.lacking.filter(|_| prospect.goal.is_for_emergencies()) else {
+) -> Result<Option<(Money, bool)>, InsightError> {
+    let Some((reserve, short)) = offers.reserve.filter(|_| prospect.goal.is_for_emergencies()) else {
         return Ok(None);
     };
     let is_its = |goal| goal == prospect.goal.id;
@@ -95,7 +96,7 @@ fn lacking_reserve(
         .earmarks
         .claimed_by(is_its, household.currency(), Account::is_cash)?;
     let elsewhere = household.sum([prospect.saved])?.checked_sub(in_cash)?;
-    Ok((short.minor() > elsewhere.minor()).then_some(reserve))
+    Ok(Some((reserve, short.minor() > elsewhere.minor().max(0))))
 }
 
 fn ahead(prospect: &Prospect<'_>) -> Signal {
@@ -109,11 +110,11 @@ fn ahead(prospect: &Prospect<'_>) -> Signal {
 
 /// Counts contributions that are still there, without gains. `None` when they are unknown, or the target cannot be
 /// compared with them, or gains alone reach it: a milestone below 100 % of a reached goal is not news. A past date is left out.
-/// An emergency fund frees nothing for other goals while a part of the `reserve` is lacking.
+/// An emergency fund frees nothing for other goals while a part of the `reserve` is lacking ([`reserve_of`]).
 fn milestone(
     household: &Household<'_>,
     prospect: &Prospect<'_>,
-    reserve: Option<Money>,
+    reserve: Option<(Money, bool)>,
 ) -> Result<Option<Signal>, InsightError> {
     let goal = prospect.goal;
     let Some(put_in) = contributed_to(&household.earmarks, goal)?.filter(|amount| !amount.is_negative()) else {
@@ -135,12 +136,11 @@ fn milestone(
         .iter()
         .any(|(class, _)| is_volatile(*class));
     let is_ahead = prospect.due_on > household.today();
-    let by = (is_ahead && may_move && !goal.is_for_emergencies() && !is_retirement).then_some(prospect.due_on);
+    let by =
+        (is_whole && is_ahead && may_move && !goal.is_for_emergencies() && !is_retirement).then_some(prospect.due_on);
     let drawn_from = (is_whole && is_retirement).then_some(prospect.due_on);
-    // Money for retirement or for emergencies is not free for another goal. A part of a bank account grows with each pay that comes in.
-    let is_free = !is_retirement && !goal.is_for_emergencies() && !has_part_of_cash(household, prospect);
-    let surplus = put_in.checked_sub(goal.target_amount)?;
-    let surplus = Some(surplus).filter(|surplus| is_free && is_worth_a_word(*surplus, goal.target_amount));
+    let surplus = surplus(household, prospect, put_in, reserve)?;
+    let reserve = reserve.and_then(|(reserve, is_lacking)| is_lacking.then_some(reserve));
     // Without gains, as in a deposit or an amount entered by hand, there are none to leave out.
     let name = if put_in == prospect.saved {
         FactName::Saved
@@ -162,6 +162,27 @@ fn milestone(
             .with(FactName::Reserve, reserve.filter(|_| is_whole).map(Fact::Amount))
             .with(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),
     ))
+}
+
+/// What is saved beyond the target, if another goal could use it. Money for retirement is not free, and an emergency fund also keeps the
+/// reserve. A part of a bank account grows with each pay that comes in.
+fn surplus(
+    household: &Household<'_>,
+    prospect: &Prospect<'_>,
+    saved: Money,
+    reserve: Option<(Money, bool)>,
+) -> Result<Option<Money>, InsightError> {
+    let (goal, target) = (prospect.goal, prospect.goal.target_amount);
+    let own = household.exchange.retargeted(target.currency());
+    let kept = match reserve {
+        Some((reserve, false)) if own.converts(reserve.currency()) => {
+            Worth::of([reserve], &own)?.amount.larger(target)?
+        }
+        _ if goal.is_for_emergencies() || goal.is_for_retirement() => return Ok(None),
+        _ => target,
+    };
+    let surplus = saved.checked_sub(kept)?;
+    Ok(Some(surplus).filter(|surplus| is_worth_a_word(*surplus, target) && !has_part_of_cash(household, prospect)))
 }
 
 /// `None` for a goal that is younger than the period, has no plan, or whose contributions are unknown:

@@ -13,8 +13,10 @@ use crate::insights::household::{Household, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::activity;
 use crate::insights::rules::lenders::Payments;
+use crate::insights::rules::offers::is_worth_a_word;
 use crate::insights::signal::Signal;
 use crate::money::{Currency, Money, MoneyError};
+use crate::rate::Rate;
 use crate::waterfall::next_amount::{bears_interest, is_costly, known_rate, likely_rate};
 
 /// Months of income, or of spending if that is more, that count as a reserve. An income that fell within a year counts as before
@@ -31,6 +33,8 @@ pub(super) struct Finances {
     pub(super) debts: Debts,
     /// `None` without deposits, or if neither income nor spending is known.
     pub(super) spare: Option<Spare>,
+    /// [`unclaimed_cash`].
+    pub(super) by_currency: BTreeMap<Currency, Money>,
 }
 
 impl Finances {
@@ -45,6 +49,7 @@ impl Finances {
             spending,
             debts,
             spare: spare.transpose()?.flatten(),
+            by_currency: unclaimed_cash(household, &payments)?,
         })
     }
 }
@@ -63,33 +68,48 @@ pub(super) struct Debts {
     revolving: Money,
     /// The part of `revolving` that can be drawn again once it is paid.
     pub(super) drawable: Money,
+    /// Any other debt with interest, such as a mortgage: it takes no cash, but its owner may pay it down.
+    other: Money,
     /// The balances of cards that are paid in full: they leave the cash within weeks (decision 154).
     pub(super) card_bills: Money,
 }
 
 impl Debts {
     fn of(household: &Household<'_>, payments: &Payments<'_>) -> Result<Self, MoneyError> {
-        let owed = |is_wanted: &dyn Fn(&Account) -> bool| {
-            let debts = household
-                .visible()
-                .filter(|account| !account.is_asset && is_wanted(account));
-            let owed = debts.map(|debt| match payments.on_their_way.get(&debt.id) {
-                Some(paid) => debt.balance.checked_sub(*paid),
-                None => Ok(debt.balance),
-            });
-            household.sum(owed.collect::<Result<Vec<_>, _>>()?)
-        };
+        let owed = |is_wanted: &dyn Fn(&Account) -> bool| owed(household, payments, is_wanted);
         let is_likely = |debt: &Account| likely_rate(debt).is_some_and(|rate| is_costly(debt, rate));
-        let is_known = |debt: &Account| known_rate(debt).is_some_and(|rate| is_costly(debt, rate));
         Ok(Self {
             likely: owed(&is_likely)?,
             assumed: owed(&|debt| is_likely(debt) && debt.interest_rate.is_none())?,
-            known: owed(&is_known)?,
-            revolving: owed(&|debt| is_known(debt) && debt.revolves())?,
-            drawable: owed(&|debt| is_known(debt) && debt.is_line_of_credit())?,
+            known: owed(&is_known_costly)?,
+            revolving: owed(&|debt| is_known_costly(debt) && debt.revolves())?,
+            drawable: owed(&|debt| is_known_costly(debt) && debt.is_line_of_credit())?,
+            other: owed(&|debt| {
+                likely_rate(debt).is_some_and(|rate| rate > Rate::from_percent(0) && !is_costly(debt, rate))
+            })?,
             card_bills: owed(&|debt| !bears_interest(debt))?,
         })
     }
+}
+
+/// What these visible debts owe, without payments on their way.
+fn owed(
+    household: &Household<'_>,
+    payments: &Payments<'_>,
+    is_wanted: impl Fn(&Account) -> bool,
+) -> Result<Money, MoneyError> {
+    let debts = household
+        .visible()
+        .filter(|account| !account.is_asset && is_wanted(account));
+    let owed = debts.map(|debt| match payments.on_their_way.get(&debt.id) {
+        Some(paid) => debt.balance.checked_sub(*paid),
+        None => Ok(debt.balance),
+    });
+    household.sum(owed.collect::<Result<Vec<_>, _>>()?)
+}
+
+fn is_known_costly(debt: &Account) -> bool {
+    known_rate(debt).is_some_and(|rate| is_costly(debt, rate))
 }
 
 /// Signals about cash, for households with deposits. Cash in a currency without a rate makes its reach unknown.
@@ -110,6 +130,7 @@ pub(super) fn find(
                 cash,
                 in_goals,
                 due_soon,
+                card_bills: finances.debts.card_bills,
                 spending: finances.spending,
             },
         )?);
@@ -133,22 +154,25 @@ pub(super) fn claimed_by(household: &Household<'_>, is_wanted: impl Fn(&Goal) ->
         .claimed_by(is_its, household.currency(), Account::is_cash)
 }
 
-/// Cash, the parts of it that goals and goals due soon use, and a month's spending if known.
+/// Cash, the parts of it that goals, goals due soon and cards paid in full use, and a month's spending if known.
 struct Cover {
     cash: Money,
     in_goals: Money,
     due_soon: Money,
+    card_bills: Money,
     spending: Option<Money>,
 }
 
 /// The level counts hundredths of a month: percent of a month's spending. If spending is incomplete, income replaces it.
 /// An income that fell within a year counts as before, as in the reserve: bills do not fall with the pay. Cash that goals use counts,
-/// because a goal may be the reserve, and the card names it; cash of goals that may be bills is about to leave (decision 144).
+/// because a goal may be the reserve, and the card names it; cash of goals that may be bills, or owed on cards that are paid in full, is
+/// about to leave (decisions 144 and 154).
 fn cover(household: &Household<'_>, of: &Cover) -> Result<Option<Signal>, MoneyError> {
     let Cover {
         cash,
         in_goals,
         due_soon,
+        card_bills,
         spending,
     } = *of;
     let (income_name, income) = match household.recent_income {
@@ -162,7 +186,7 @@ fn cover(household: &Household<'_>, of: &Cover) -> Result<Option<Signal>, MoneyE
         (None, Some(income)) => (income_name, income),
         (None, None) => return Ok(None),
     };
-    let Some(hundredths) = percent(cash.checked_sub(due_soon)?, month) else {
+    let Some(hundredths) = percent(cash.checked_sub(due_soon)?.checked_sub(card_bills)?, month) else {
         return Ok(None);
     };
     let covered = (hundredths >= Decimal::ONE_HUNDRED).then(|| Fact::MonthsOf(hundredths / Decimal::ONE_HUNDRED));
@@ -176,6 +200,7 @@ fn cover(household: &Household<'_>, of: &Cover) -> Result<Option<Signal>, MoneyE
             .with(FactName::Cash, Fact::Amount(cash))
             .with_positive(FactName::InGoals, in_goals)
             .with_positive(FactName::DueSoon, due_soon)
+            .with_positive(FactName::CardBills, card_bills)
     };
     let signal = signal
         .with(name, Fact::Amount(month))
@@ -213,6 +238,10 @@ fn idle(cash: Money, income: Money, spare: &Spare, entered: Money) -> Option<Sig
         .with_positive(FactName::DebtAssumed, debts.assumed)
         .with_positive(FactName::CardBills, debts.card_bills)
         .with(FactName::Idle, Fact::Amount(idle))
+        .with(
+            FactName::OtherDebt,
+            is_worth_a_word(debts.other, idle).then_some(Fact::Amount(debts.other)),
+        )
         .with_positive(FactName::Entered, entered)
         .at(Link::Goals);
     Some(signal)
@@ -269,13 +298,13 @@ impl Spare {
         self.reserve.checked_sub(self.held)
     }
 
-    /// The reserve and how much of it is lacking, if cash that no goal but an emergency fund claims is less.
-    pub(super) fn lacking(&self) -> Result<Option<(Money, Money)>, MoneyError> {
+    /// The reserve and how much of it is lacking; negative if cash that no goal but an emergency fund claims is more.
+    pub(super) fn reserve(&self) -> Result<(Money, Money), MoneyError> {
         let beyond = self
             .idle
             .checked_add(self.debts.likely)?
             .checked_add(self.debts.card_bills)?;
-        Ok(beyond.is_negative().then_some((self.reserve, beyond.negated())))
+        Ok((self.reserve, beyond.negated()))
     }
 
     /// Cash, the reserve included, that no goal claims and that neither cards and lines of credit of a known high rate nor the bills
@@ -302,15 +331,22 @@ fn month_of_reserve(household: &Household<'_>, spending: Option<Money>) -> Optio
     )
 }
 
-/// Cash that no goal claims, by its own currency, in the household's currency; currencies with 0 are left out.
-pub(super) fn unclaimed_cash(household: &Household<'_>) -> Result<BTreeMap<Currency, Money>, MoneyError> {
+/// Cash that no goal claims and no card of its own currency takes, in the household's currency; currencies with 0 are left out.
+fn unclaimed_cash(household: &Household<'_>, payments: &Payments<'_>) -> Result<BTreeMap<Currency, Money>, MoneyError> {
     let cash = household.visible().filter(|account| account.is_cash());
     let currencies: BTreeSet<Currency> = cash.map(|account| account.balance.currency()).collect();
     let mut unclaimed = BTreeMap::new();
     for currency in currencies {
-        let is_asked = |account: &Account| account.is_cash() && account.balance.currency() == currency;
+        let is_in = |account: &Account| account.balance.currency() == currency;
+        let is_asked = |account: &Account| account.is_cash() && is_in(account);
         let claimed = household.earmarks.claimed(household.currency(), is_asked)?;
-        let left = household.sum_of(is_asked)?.checked_sub(claimed)?;
+        let on_cards = owed(household, payments, |debt| {
+            is_in(debt) && debt.is_card() && (!bears_interest(debt) || is_known_costly(debt))
+        })?;
+        let left = household
+            .sum_of(is_asked)?
+            .checked_sub(claimed)?
+            .checked_sub(on_cards)?;
         if left.is_positive() {
             unclaimed.insert(currency, left);
         }

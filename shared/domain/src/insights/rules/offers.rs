@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use rust_decimal::Decimal;
+
 use crate::goal::Goal;
 use crate::insights::InsightError;
 use crate::insights::household::{Household, percent};
 use crate::insights::prospect::Prospect;
-use crate::insights::rules::money::{Finances, Spare, claimed_by, unclaimed_cash};
+use crate::insights::rules::money::{Finances, Spare, claimed_by};
 use crate::money::{Currency, Money};
 use crate::planning::verdict::COMFORTABLE_PERCENT;
 use crate::valuation::Worth;
@@ -37,11 +39,11 @@ pub(super) struct Offers {
     drawable: Money,
     /// The reserve that no emergency fund holds or was offered.
     open_reserve: Money,
-    /// [`Spare::lacking`].
-    pub(super) lacking: Option<(Money, Money)>,
+    /// [`Spare::reserve`].
+    pub(super) reserve: Option<(Money, Money)>,
     /// [`debts_first`], without payments on their way.
     pub(super) debt_first: Option<Money>,
-    /// Cash by currency that no goal claims and no card has offered.
+    /// Cash by currency that no goal claims, no credit card of it takes, and no insight has offered.
     pub(super) by_currency: BTreeMap<Currency, Money>,
     /// Stable parts of goals that no card has offered for a swap.
     stable_parts: StableParts,
@@ -72,12 +74,12 @@ impl Offers {
             unclaimed: spare.map_or(Ok(none), Spare::unclaimed)?,
             drawable: spare.map_or(none, |_| debts.drawable),
             open_reserve: spare.map_or(Ok(none), Spare::open_reserve)?,
-            lacking: spare.map_or(Ok(None), Spare::lacking)?,
+            reserve: spare.map(Spare::reserve).transpose()?,
             planned: household.planned()?,
             spending: finances.spending,
             is_overdrawn: household.cash()?.is_some_and(|cash| cash.is_negative()),
             spare: spare.map_or(none, |spare| spare.idle.at_least_zero()),
-            by_currency: unclaimed_cash(household)?,
+            by_currency: finances.by_currency.clone(),
             stable_parts: StableParts::of(&allocated),
         })
     }
@@ -251,6 +253,25 @@ impl Offers {
         }
         self.planned = together;
         Ok(true)
+    }
+
+    /// The part of `amount` more a month for which [`Offers::offer_monthly`] has room, in its currency; marks it as offered.
+    pub(super) fn offer_room(
+        &mut self,
+        household: &Household<'_>,
+        amount: Money,
+    ) -> Result<Option<Money>, InsightError> {
+        let own = amount.currency();
+        let Some(income) = household.usable_income().filter(|_| !self.is_overdrawn) else {
+            return Ok(None);
+        };
+        let comfortable = income.scaled(Decimal::new(COMFORTABLE_PERCENT, 2))?;
+        let unspent = income.checked_sub(self.spending.unwrap_or(Money::zero(income.currency())))?;
+        let room = comfortable.smaller(unspent)?.checked_sub(self.planned)?;
+        let room = room.smaller(household.sum([amount])?)?.at_least_zero().rounded_down();
+        self.planned = self.planned.checked_add(room)?;
+        let room = Worth::of([room], &household.exchange.retargeted(own))?.amount;
+        Ok(Some(room.rounded_down()).filter(|room| is_worth_a_word(*room, amount)))
     }
 }
 

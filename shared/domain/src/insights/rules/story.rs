@@ -18,7 +18,8 @@ const LITTLE_PERCENT: i64 = 3;
 /// The last day of a month with a card about the month before.
 pub(super) const LAST_DAY: i8 = 20;
 
-/// The signal of the last whole month, if both of its ends are known and the next month has just begun.
+/// The signal of the last whole month, if both of its ends are known and the next month has just begun. A day without accounts has a point,
+/// too: nothing stays at 0.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
     let today = household.today();
     if today.day() > LAST_DAY {
@@ -29,6 +30,9 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     let (Some(before), Some(after)) = (worth_on(household, start)?, worth_on(household, end)?) else {
         return Ok(());
     };
+    if before.is_zero() && after.is_zero() {
+        return Ok(());
+    }
     let change = after.checked_sub(before)?;
     let bucket = end.strftime("%Y-%m").to_string();
     let direction = match change.minor().signum() {

@@ -38,7 +38,7 @@ pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
         Rule::HorizonRisk => goals::horizon(),
         Rule::IncomeShare => goals::income_share(bucket),
         Rule::EmergencyCover => money::cover(),
-        Rule::IdleCash => money::idle(),
+        Rule::IdleCash => money::idle().into(),
         Rule::Concentration => money::concentration(),
         Rule::DebtAgainstGoal => money::debt(),
         Rule::CreditUse => money::credit_use(),

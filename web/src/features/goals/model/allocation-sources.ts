@@ -81,7 +81,7 @@ type GoalTraits = Partial<Pick<Goal, 'name' | 'risk_profile'>>
  * retirement their plans, and for any other goal those of retirement after all but homes, because what is taken out is taxed or fined.
  */
 function rankFor({ name = '', risk_profile }: GoalTraits): (account: Account) => number {
-  const isFor = purposeOf(name)
+  const isFor = purposeOf(name) ?? (CARE.test(name) ? 'care' : undefined)
   const isCareful = isFor === 'emergency' || risk_profile === 'conservative'
   const plans = isFor === 'home' && NO_HOME.test(name) ? undefined : isFor && PLANS_FOR[isFor]
   return (account) => {
@@ -96,13 +96,17 @@ function rankFor({ name = '', risk_profile }: GoalTraits): (account: Account) =>
 
 const PLANS =
   /^(401|403|457|ira\b|roth|rrsp|rrif|lira|lif|lrsp|lrif|rlif|prif|sep|simple|sarsep|tsp|thrift|keogh|pension|retirement)/i
-const PLANS_FOR: Partial<Record<GoalTemplateId, RegExp>> = {
+const PLANS_FOR: Partial<Record<GoalTemplateId | 'care', RegExp>> = {
+  care: /^hsa/i,
   education: /^(529|education savings|resp)/i,
   home: /^fhsa/i,
   retirement: /^tfsa/i,
 }
-/** As the server's `is_purpose_of` has it: the plan is for a first home alone. */
-const NO_HOME = /assur|furni|homeschool|insur|meubl|reno|repair|répar|réno/i
+/** As the server's `is_purpose_of` has it: a plan is for a first home alone, and for care that it may pay. */
+const NO_HOME =
+  /^(?![^\p{L}\d]*(?:(?:\d+|1st|apartment|appartement|condo|down ?payment|duplex|home|house|maison|mise de fonds|townhouse|achat|acheter|buy|buying|dream|family|first|forever|future|neuf|neuve|new|nouvelle|on|own|premier|première|purchase|rêve|starter|to|an?|d|des?|du|for|l[ae]?|les|m[ay]|mes|mon|nos|notre|of|our|pour|the|une?|(?:account|argent|cash|compte|fonds|fund|money|reserve|réserve|saving|épargne)\p{L}*)(?:[^\p{L}\d]+|$))+(?:$|(?:at|aux?|en|in|near|à)(?!\p{L})))/iu
+const CARE =
+  /^(?!.*(?<!\p{L})(?:assur|cats?\b|chats?\b|chien|club|cosmetic|dog|esthét|insur|pet\b|plasti)).*(?<!\p{L})(?:braces\b|chirurg|denta[il]|denti|doctor|health|hospital|hôpita|medic|médic|orthodont|santé(?!\p{L})|surger)/iu
 const LOCKED = /^(cd|gic)$/i
 
 const isNamed = (subtypes: RegExp, { subtype }: Account) => subtypes.test(subtype ?? '')

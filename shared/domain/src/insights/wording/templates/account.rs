@@ -3,18 +3,27 @@
 use super::Template;
 use crate::language::{Bilingual, both};
 
+/// A connection's templates: with its accounts if the bank has another connection, and for a bank with one.
+fn of_connection(title: Bilingual, of_several: Bilingual, of_one: Bilingual) -> [Template; 2] {
+    [(title, of_several), (title, of_one)]
+}
+
 pub(super) fn stale() -> Vec<Template> {
-    vec![
-        (
-            both(
-                "{bank}: your figures are out of date",
-                "{bank}\u{a0}: vos chiffres datent",
-            ),
-            both(
-                "They are from {updated_on}. Refresh to bring your totals up to date.",
-                "Ils sont du {updated_on}. Actualisez pour mettre vos totaux à jour.",
-            ),
+    let of_bank = of_connection(
+        both(
+            "{bank}: your figures are out of date",
+            "{bank}\u{a0}: vos chiffres datent",
         ),
+        both(
+            "Some figures ({account}) are from {updated_on}. Refresh to bring your totals up to date.",
+            "Certains chiffres ({account}) sont du {updated_on}. Actualisez pour mettre vos totaux à jour.",
+        ),
+        both(
+            "They are from {updated_on}. Refresh to bring your totals up to date.",
+            "Ils sont du {updated_on}. Actualisez pour mettre vos totaux à jour.",
+        ),
+    );
+    let of_account = [
         (
             both(
                 "How much do you owe on {account} today?",
@@ -32,21 +41,27 @@ pub(super) fn stale() -> Vec<Template> {
                 "Vous avez entré ce chiffre le {updated_on}. Mettez-le à jour pour garder vos totaux exacts.",
             ),
         ),
-    ]
+    ];
+    of_bank.into_iter().chain(of_account).collect()
 }
 
 pub(super) fn broken(bucket: &str) -> Vec<Template> {
     match bucket {
-        "sign_in" => vec![(
+        "sign_in" => of_connection(
             both(
                 "{bank} asks you to sign in again",
                 "{bank} vous demande de vous reconnecter",
             ),
             both(
+                "Some figures ({account}) are from {updated_on}. Signing in takes a minute and updates them.",
+                "Certains chiffres ({account}) datent du {updated_on}. Vous reconnecter prend une minute et les met à jour.",
+            ),
+            both(
                 "Its figures are from {updated_on}. Signing in takes a minute and updates them.",
                 "Ses chiffres datent du {updated_on}. Vous reconnecter prend une minute et les met à jour.",
             ),
-        )],
+        )
+        .into(),
         "missing" => vec![(
             both(
                 "{bank} no longer reports {account}",
@@ -59,26 +74,36 @@ pub(super) fn broken(bucket: &str) -> Vec<Template> {
                  objectifs. Si vous l’avez fermé ou transféré, indiquez-le parmi vos comptes.",
             ),
         )],
-        "ending" => vec![(
+        "ending" => of_connection(
             both(
                 "{bank}: your access ends on {ends_on}",
                 "{bank}\u{a0}: votre accès prend fin le {ends_on}",
             ),
             both(
+                "Sign in before that day to keep some figures ({account}) up to date.",
+                "Reconnectez-vous avant cette date pour garder certains chiffres ({account}) à jour.",
+            ),
+            both(
                 "Sign in before that day to keep your figures up to date.",
                 "Reconnectez-vous avant cette date pour garder vos chiffres à jour.",
             ),
-        )],
-        _ => vec![(
+        )
+        .into(),
+        _ => of_connection(
             both(
                 "{bank} isn't answering",
                 "{bank}\u{a0}: nous n’avons pas pu nous connecter",
             ),
             both(
+                "Some figures ({account}) are from {updated_on}. They update when it answers again.",
+                "Certains chiffres ({account}) datent du {updated_on}. Ils se mettront à jour quand elle répondra de nouveau.",
+            ),
+            both(
                 "Its figures are from {updated_on}. They update when it answers again.",
                 "Ses chiffres datent du {updated_on}. Ils se mettront à jour quand elle répondra de nouveau.",
             ),
-        )],
+        )
+        .into(),
     }
 }
 

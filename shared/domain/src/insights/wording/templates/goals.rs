@@ -187,7 +187,11 @@ fn of_spare(title: Bilingual) -> [Template; 4] {
     ]
 }
 
-pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 6] = [
+pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 7] = [
+    both(
+        "Save {room} more a month to get there sooner.",
+        "Épargnez {room} de plus par mois pour y arriver plus tôt.",
+    ),
     both(
         "{withdrawn} was taken out of it in the last 35 days: if that paid for part of it, lower the target by as much.",
         "{withdrawn} ont été retirés de cet objectif au cours des 35\u{a0}derniers jours\u{a0}: s’ils en ont payé une partie, réduisez \
@@ -240,7 +244,15 @@ pub(super) fn ahead() -> Vec<Template> {
     ]
 }
 
-pub(in crate::insights::wording) const MILESTONE_PARTS: [Bilingual; 2] = [
+pub(in crate::insights::wording) const MILESTONE_PARTS: [Bilingual; 4] = [
+    both(
+        "Three months of income or spending are {reserve}: you could raise the target.",
+        "Trois mois de revenu ou de dépenses font {reserve}\u{a0}: vous pourriez relever la cible.",
+    ),
+    both(
+        "You could hold it in stable assets until {by}.",
+        "Vous pourriez placer cette somme dans des actifs stables jusqu’en {by}.",
+    ),
     both(
         "Its {planned} a month is free for another goal.",
         "Ses {planned} par mois sont libres pour un autre objectif.",
@@ -275,7 +287,7 @@ pub(super) fn milestone() -> Vec<Template> {
     parts.into_iter().chain(whole()).collect()
 }
 
-fn whole() -> [Template; 8] {
+fn whole() -> [Template; 4] {
     const WHOLE: Bilingual = both(
         "You have saved the full amount for {goal}",
         "{goal}\u{a0}: vous avez tout épargné",
@@ -298,51 +310,11 @@ fn whole() -> [Template; 8] {
         (
             WHOLE,
             both(
-                "You have saved {put_in}, market gains not counted. Three months of income or spending are {reserve}: you could raise the \
-                 target.",
-                "Vous avez épargné {put_in}, sans compter les gains des marchés. Trois mois de revenu ou de dépenses font {reserve}\u{a0}: \
-                 vous pourriez relever la cible.",
+                "You have saved {put_in}, market gains not counted.",
+                "Vous avez épargné {put_in}, sans compter les gains des marchés.",
             ),
         ),
-        (
-            WHOLE,
-            both(
-                "You have saved {saved}. Three months of income or spending are {reserve}: you could raise the target.",
-                "Vous avez épargné {saved}. Trois mois de revenu ou de dépenses font {reserve}\u{a0}: vous pourriez relever la cible.",
-            ),
-        ),
-        (
-            WHOLE,
-            both(
-                "You have saved {put_in}, market gains not counted. You could hold it in stable assets until {by}, or start \
-                 your next goal.",
-                "Vous avez épargné {put_in}, sans compter les gains des marchés. Vous pourriez placer cette somme dans des \
-                 actifs stables jusqu’en {by}, ou commencer votre prochain objectif.",
-            ),
-        ),
-        (
-            WHOLE,
-            both(
-                "You have saved {saved}. You could hold it in stable assets until {by}, or start your next goal.",
-                "Vous avez épargné {saved}. Vous pourriez placer cette somme dans des actifs stables jusqu’en {by}, ou \
-                 commencer votre prochain objectif.",
-            ),
-        ),
-        (
-            WHOLE,
-            both(
-                "You have saved {put_in}, market gains not counted. You could start your next goal.",
-                "Vous avez épargné {put_in}, sans compter les gains des marchés. Vous pourriez commencer votre prochain \
-                 objectif.",
-            ),
-        ),
-        (
-            WHOLE,
-            both(
-                "You have saved {saved}. You could start your next goal.",
-                "Vous avez épargné {saved}. Vous pourriez commencer votre prochain objectif.",
-            ),
-        ),
+        (WHOLE, both("You have saved {saved}.", "Vous avez épargné {saved}.")),
     ]
 }
 

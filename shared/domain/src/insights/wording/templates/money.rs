@@ -46,18 +46,30 @@ pub(in crate::insights::wording) const STORY_PARTS: [Bilingual; 12] = [
     ),
 ];
 
-pub(super) fn idle() -> Vec<Template> {
-    vec![(
-        both(
-            "You have uncommitted cash",
-            "Une partie de vos liquidités n’est affectée à aucun objectif",
+pub(super) fn idle() -> [Template; 2] {
+    const IDLE: Bilingual = both(
+        "You have uncommitted cash",
+        "Une partie de vos liquidités n’est affectée à aucun objectif",
+    );
+    [
+        (
+            IDLE,
+            both(
+                "Beyond your reserve, {idle} of your cash is not set aside for a goal. You could assign it to a goal, pay down some of \
+                 the {other_debt} you owe, or keep it as an extra cushion.",
+                "Au-delà de votre réserve, il reste {idle}. Vous pourriez affecter cette somme à un objectif, rembourser une partie \
+                 des {other_debt} que vous devez ou la garder comme coussin.",
+            ),
         ),
-        both(
-            "Beyond your reserve, {idle} of your cash is not set aside for a goal. You could assign it to a goal or keep it as an extra \
-             cushion.",
-            "Au-delà de votre réserve, il reste {idle}. Vous pourriez affecter cette somme à un objectif ou la garder comme coussin.",
+        (
+            IDLE,
+            both(
+                "Beyond your reserve, {idle} of your cash is not set aside for a goal. You could assign it to a goal or keep it as an extra \
+                 cushion.",
+                "Au-delà de votre réserve, il reste {idle}. Vous pourriez affecter cette somme à un objectif ou la garder comme coussin.",
+            ),
         ),
-    )]
+    ]
 }
 
 pub(super) fn cover() -> Vec<Template> {
@@ -146,6 +158,11 @@ fn cover_of_income() -> [Template; 4] {
     ]
 }
 
+const OF_CARDS: Bilingual = both(
+    "We left out {card_bills} for cards you pay in full every month.",
+    "Nous avons exclu {card_bills} pour les cartes que vous payez en entier chaque mois.",
+);
+
 /// One of the first three says what the reserve is.
 pub(in crate::insights::wording) const IDLE_PARTS: [Bilingual; 8] = [
     both(
@@ -172,10 +189,7 @@ pub(in crate::insights::wording) const IDLE_PARTS: [Bilingual; 8] = [
         "We left out {debt_assumed} for debt at a rate we assume is high.",
         "Nous avons exclu {debt_assumed} pour des dettes dont nous supposons le taux élevé.",
     ),
-    both(
-        "We left out {card_bills} for cards you pay in full every month.",
-        "Nous avons exclu {card_bills} pour les cartes que vous payez en entier chaque mois.",
-    ),
+    OF_CARDS,
     both(
         "You also entered {entered} as saved for goals. If any of it is this cash, set it aside for them.",
         "Vous avez aussi saisi {entered} comme épargne pour vos objectifs. Si une partie se trouve dans ces liquidités, affectez-la à \
@@ -183,7 +197,7 @@ pub(in crate::insights::wording) const IDLE_PARTS: [Bilingual; 8] = [
     ),
 ];
 
-pub(in crate::insights::wording) const COVER_PARTS: [Bilingual; 2] = [
+pub(in crate::insights::wording) const COVER_PARTS: [Bilingual; 3] = [
     both(
         "Your goals use {in_goals} of this cash.",
         "Vos objectifs utilisent {in_goals} de ces liquidités.",
@@ -192,6 +206,7 @@ pub(in crate::insights::wording) const COVER_PARTS: [Bilingual; 2] = [
         "We left out {due_soon} for goals that are due, or will be within six months.",
         "Nous avons exclu {due_soon} pour des objectifs échus, ou à six mois ou moins.",
     ),
+    OF_CARDS,
 ];
 
 pub(super) fn story(bucket: &str) -> Vec<Template> {
