@@ -22,7 +22,7 @@ const BESIDE_SIGN_IN: readonly (readonly [catalogue: string, files: RegExp])[] =
     'auth-account',
     /^features\/auth\/(?:register|forgot-password|email-confirmation|restore-address|components\/resend-)/,
   ],
-  ['auth-session', /^features\/auth\/(?:components\/session-warning|session\/session)\./],
+  ['auth-session', /^features\/auth\/(?:components\/session-warning|session\/use-auth)\./],
   ['auth-passkeys', /^features\/auth\/(?:components\/passkey|model\/passkeys-query)/],
   ['auth-code', /^features\/auth\/components\/(?:code-step|app-code-)/],
   ['auth-change', /^features\/auth\/components\/(?:change-|sign-in-again)/],

@@ -16,8 +16,8 @@ import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
 import { QueryFallback } from '@/ui/query-fallback'
 import { toast } from '@/ui/toast'
-import { useSessionController } from '../session/session'
 import { readLastActive } from '../session/session-watch'
+import { useSessionController } from '../session/use-auth'
 
 /** The user's sessions, this browser first. */
 const sessionsQuery = queryOptions({
