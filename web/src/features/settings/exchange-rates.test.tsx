@@ -91,6 +91,22 @@ describe('exchange rates', () => {
     expect(screen.queryByLabelText('From currency')).toBeNull()
   })
 
+  it('keeps input through a reload, until the user leaves it', async () => {
+    const first = renderRates()
+    await first.user.press('Add a rate')
+    await first.user.type(screen.getByLabelText('From currency'), 'eur')
+    await first.user.type(screen.getByLabelText('Rate'), '1.25')
+    first.unmount()
+    const { user } = renderRates()
+    await user.press('Add a rate')
+    expect(screen.getByLabelText('From currency')).toHaveValue('eur')
+    expect(screen.getByLabelText('Rate')).toHaveValue('1.25')
+    await user.press('Cancel')
+    await user.press('Discard')
+    await user.press('Add a rate')
+    expect(screen.getByLabelText('From currency')).toHaveValue('')
+  })
+
   it.each([
     ['0,9998', 0.9998],
     ['1,371', 1371],
