@@ -24,10 +24,10 @@ import {
   type TransactionFilter,
   toDay,
   toFlow,
-  transactionsCsv,
   wantsEarlier,
 } from './transaction-filter'
 import { TransactionTable } from './transaction-table'
+import { transactionsCsv } from './transactions-csv'
 
 /** The transactions of one account, latest first, page by page. */
 function transactionsQuery(accountId: string) {
