@@ -13,7 +13,7 @@ const ON_DASHBOARD =
 /** The frame around signed-in pages; the sign-in pages do not load it. */
 const SHELL = /^app\/layouts\/(?:app-|bottom-nav|navigation|sidebar|user-menu)/
 /** Texts of figures; the sign-in pages do not load them either. */
-const FIGURES = /^lib\/(?:change-causes|odds-band|content\/exchange-rates)\./
+const FIGURES = /^lib\/(?:attribution|odds-band|content\/exchange-rates)\./
 /** Dialogs; no page shows one at first. */
 const DIALOGS = /^ui\/(?:(?:alert-|form-)?dialog|error-summary|sheet)\./
 /** The parts of `auth` that the sign-in page does not load: other pages, and parts that load later or on demand. */
@@ -22,7 +22,7 @@ const BESIDE_SIGN_IN: readonly (readonly [catalogue: string, files: RegExp])[] =
     'auth-account',
     /^features\/auth\/(?:register|forgot-password|email-confirmation|restore-address|components\/resend-)/,
   ],
-  ['auth-session', /^features\/auth\/(?:components\/session-warning|session\/session)\./],
+  ['auth-session', /^features\/auth\/(?:components\/session-warning|session\/use-auth)\./],
   ['auth-passkeys', /^features\/auth\/(?:components\/passkey|model\/passkeys-query)/],
   ['auth-code', /^features\/auth\/components\/(?:code-step|app-code-)/],
   ['auth-change', /^features\/auth\/components\/(?:change-|sign-in-again)/],

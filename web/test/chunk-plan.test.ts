@@ -14,7 +14,7 @@ const roots = [
   'src/features/auth/model/amplify-gateway.ts',
   'src/features/billing/components/trial-badge.tsx',
   'src/features/insights/components/new-insights.tsx',
-  'src/features/net-worth/components/change-causes.tsx',
+  'src/features/net-worth/components/attribution.tsx',
   'src/features/net-worth/components/net-worth-plot.tsx',
   'src/app/routes/dashboard-cards.tsx',
   ...[

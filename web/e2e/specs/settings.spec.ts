@@ -1,7 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { Auth } from '../pages/auth'
+import { BankLink } from '../pages/bank-link'
 import { mailTo } from '../support/mailbox'
 import { answering, atRest, expect, open, test } from '../support/test'
+
+test('settings save names, theme and privacy', async ({ member: page }) => {
+  await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
+  await open(page, '/settings')
+  await page.getByLabel('First name').fill('Rowan')
+  await page.getByRole('button', { name: 'Save names' }).dblclick()
+  await expect(page.getByText('Profile updated')).toBeVisible()
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('switch', { name: 'Hide amounts' }).click()
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Rowan')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await open(page, '/accounts')
+  await expect(page.getByRole('heading', { name: 'Investments' })).toBeVisible()
+  await expect(page.locator('main')).not.toContainText('$')
+})
 
 test('one’s own data comes as a file, and every step is in the activity', async ({
   member: page,

@@ -11,8 +11,8 @@ import {
   sessionController,
 } from '@/features/auth/session/session-start'
 import { hasStoredSession } from '@/features/auth/session/token-storage'
+import { appQueryClient } from './app-query-client'
 import type { Read } from './pages'
-import { appQueryClient } from './query-client'
 
 const begin: Readonly<Record<Read | 'profile', (client: QueryClient) => Promise<unknown>>> = {
   netWorth: (client) => client.ensureQueryData(netWorthQuery),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { readStored, storageKeys } from '@/lib/storage'
-import { showNotice } from './query-client'
+import { showNotice } from './app-query-client'
 
 /** Offers to undo a deletion made just before a reload or another sign-in. */
 export function useUndoOffers(userId: string | undefined): void {

@@ -17,6 +17,7 @@ const Config = z.object({
 export type RuntimeConfig = z.infer<typeof Config>
 
 const ADDRESS = '/config.json'
+const TIMEOUT_MS = 15_000
 
 let loading: Promise<RuntimeConfig> | undefined
 
@@ -30,7 +31,10 @@ export function runtimeConfig(): Promise<RuntimeConfig> {
 }
 
 async function load(): Promise<RuntimeConfig> {
-  const response = await fetch(ADDRESS, { headers: { Accept: 'application/json' } })
+  const response = await fetch(ADDRESS, {
+    headers: { Accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
   if (!response.ok) throw new Error(`${ADDRESS} answered ${response.status}`)
   const parsed = Config.safeParse(await response.json())
   if (!parsed.success) throw new Error(`${ADDRESS} is not valid: ${z.prettifyError(parsed.error)}`)

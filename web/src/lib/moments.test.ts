@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createAppQueryClient } from '@/app/query-client'
+import { createAppQueryClient } from '@/app/app-query-client'
 import { queryKeys } from '@/entities/query-keys'
 import { profile } from '@/testing/builders'
 import { inLanguage } from '@/testing/in-language'

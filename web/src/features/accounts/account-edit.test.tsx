@@ -52,6 +52,18 @@ describe('editing an account', () => {
     await undoes({ name: 'Everyday Chequing' })
   })
 
+  it('keeps input through a reload, until the user leaves it', async () => {
+    const first = await edit()
+    await first.user.retype(await field('Name'), 'Household')
+    first.unmount()
+    const second = await edit()
+    expect(await field('Name')).toHaveValue('Household')
+    await second.user.press('Cancel')
+    await second.user.press('Discard')
+    await choose(second, account().name, 'Edit account')
+    expect(await field('Name')).toHaveValue(account().name)
+  })
+
   it.each([
     ['credit', 'Credit card'],
     ['loan', 'Loan, line of credit or mortgage'],

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { account, accountHistory, allocation, dashboard } from '@/testing/builders'
 import {
@@ -55,10 +55,15 @@ describe('deleting an account that was typed in', () => {
     const question = await screen.findByRole('alertdialog')
     expect(question).toHaveAccessibleName('Remove the connection to First Platypus Bank?')
     expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus()
-    await view.user.click(within(question).getByRole('button', { name: 'Remove connection' }))
+    const confirm = within(question).getByRole('button', { name: 'Remove connection' })
+    act(() => {
+      confirm.click()
+      confirm.click()
+    })
     const notice = await screen.findByText('Connection removed')
     expect(screen.getByRole('link', { name: 'Lake cottage' })).toBeVisible()
     expect(notice.closest('li')).toHaveTextContent('First Platypus Bank')
+    expect(view.api.to(REMOVE)).toHaveLength(1)
     await waitFor(() => expect(view.api.to('GET /dashboard')).toHaveLength(2))
   })
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import type { PlaidLinkOnExit, PlaidLinkOnSuccess } from 'react-plaid-link'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { dashboard, item } from '@/testing/builders'
+import { account, dashboard, item } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { AddAssetPage } from './add-asset-page'
@@ -278,6 +278,23 @@ describe('repairing a connection', () => {
     expect(await elsewhere()).toHaveTextContent('/dashboard')
     expect(await screen.findByText('Data refreshed successfully!')).toBeVisible()
     expect(view.api.to(EXCHANGE)).toEqual([])
+  })
+
+  it('tells which of two sign-ins at the bank it is, below the title', async () => {
+    const partners = account({ id: 'account-2', name: 'Travel Card', item_id: 'item-2' })
+    renderPage(
+      {
+        'GET /dashboard': dashboard({
+          items: [item(), item({ id: 'item-2' })],
+          accounts: [account(), partners],
+        }),
+      },
+      '/add-asset?item=item-2',
+    )
+    expect(await screen.findByText('Use the sign-in with Travel Card.')).toBeVisible()
+    expect(
+      screen.getByRole('heading', { name: 'Sign in to First Platypus Bank again' }),
+    ).toBeVisible()
   })
 
   it('is done even when the refresh after it fails', async () => {

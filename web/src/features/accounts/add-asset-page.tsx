@@ -22,7 +22,7 @@ import { LinkFailureNotice } from './components/link-failure-notice'
 import { type PendingLink, returnedLink } from './link/pending-link'
 import { useBankLink } from './link/use-bank-link'
 import { MANUAL_ANCHOR, MANUAL_PARAM, manualPath, REPAIR_PARAM } from './model/add-asset-path'
-import { connectionName, institutionName } from './model/broken-items'
+import { distinction, institutionName } from './model/broken-items'
 import { manualKind, manualKinds } from './model/manual-kinds'
 
 const LinkWidget = lazyPart('LinkWidget', () => import('./link/link-widget'))
@@ -80,7 +80,7 @@ interface ConnectCardProps {
 function ConnectCard({ itemId, returned }: ConnectCardProps) {
   const navigate = useNavigate()
   const { refresh } = useRefresh()
-  const bank = useRepairedBank(itemId)
+  const { bank, accounts } = useRepairedBank(itemId)
   const [, setSearch] = useSearchParams()
   const [kind, setKind] = useState<ConnectionKind>(
     returned?.mode.mode === 'create' ? returned.mode.kind : 'bank',
@@ -111,7 +111,7 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
             <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
               <Landmark className="size-7" />
             </span>
-            <ConnectIntro bank={itemId === null ? null : bank} />
+            <ConnectIntro bank={itemId === null ? null : bank} accounts={accounts} />
           </div>
           {state.step === 'failed' && (
             <LinkFailureNotice
@@ -160,7 +160,7 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
   )
 }
 
-function ConnectIntro({ bank }: { bank: string | null }) {
+function ConnectIntro({ bank, accounts }: { bank: string | null; accounts: string }) {
   return (
     <>
       <h2 id="connect-title" className="text-heading">
@@ -171,6 +171,7 @@ function ConnectIntro({ bank }: { bank: string | null }) {
           ? t`We import your accounts and keep them up to date. It takes about two minutes.`
           : t`Banks ask you to sign in again from time to time. Your accounts and their history don't change.`}
       </p>
+      {accounts !== '' && <p className="font-medium">{t`Use the sign-in with ${accounts}.`}</p>}
     </>
   )
 }
@@ -199,11 +200,15 @@ function ConnectedBanks() {
 const startLabel = (itemId: string | null) =>
   itemId === null ? t`Choose your bank` : t`Sign in again`
 
-/** Name of the bank to repair, once loaded. */
-function useRepairedBank(itemId: string | null): string {
+/** The bank to repair, once loaded, and the accounts that tell its sign-in from others there; empty without others. */
+function useRepairedBank(itemId: string | null): { bank: string; accounts: string } {
   const { data } = useHousehold(itemId !== null)
   const item = data?.items.find((candidate) => candidate.id === itemId)
-  return data && item ? connectionName(data, item) : t`your bank`
+  if (!data || !item) return { bank: t`your bank`, accounts: '' }
+  return {
+    bank: institutionName(data.institutions, item.institution_id),
+    accounts: distinction(data, item),
+  }
 }
 
 /** While accounts are imported. The user can leave the page: the import continues. */

@@ -23,8 +23,8 @@ import {
   emailSchema,
 } from './model/schemas'
 import { useResend } from './model/use-resend'
-import { useSessionController } from './session/session'
 import type { SessionController } from './session/session-controller'
+import { useSessionController } from './session/use-auth'
 
 /**
  * A forgotten password: first a code by email, then the code and the new password. The step is stored with the page's

@@ -17,7 +17,7 @@ import { TextLink } from './components/text-link'
 import { failureMessages, requiresVerificationMessage, signInSide } from './content/messages'
 import { readPageState, readSavedRoute, savePendingEmail, saveRoute } from './model/page-state'
 import { type LoginInput, loginSchema } from './model/schemas'
-import { useSessionController } from './session/session'
+import { useSessionController } from './session/use-auth'
 
 // Only users with an authenticator app see it.
 const CodeStep = lazyPart('CodeStep', () => import('./components/code-step'))

@@ -17,7 +17,7 @@ import { TextLink } from './components/text-link'
 import { savePendingEmail } from './model/page-state'
 import { rememberSignUp } from './model/pending-sign-up'
 import { type RegisterInput, registerSchema } from './model/schemas'
-import { useSessionController } from './session/session'
+import { useSessionController } from './session/use-auth'
 
 /** Signs up. The account is usable once its email is verified. */
 export function RegisterPage() {

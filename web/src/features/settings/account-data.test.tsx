@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { profile } from '@/testing/builders'
 import { type Answers, held, problem } from '@/testing/fake-api'
@@ -46,6 +46,18 @@ describe('the user’s own data', () => {
     expect(api.to(EXPORT)[0]?.path).toBe('/export?format=json')
     expect(saved.map(({ name }) => name)).toEqual(['goldgrove-2026-11-21.json'])
     expect(await saved[0]?.file.text()).toBe('{"accounts":[]}')
+  })
+
+  it('comes once, however fast the button is clicked', async () => {
+    const saved = stubFiles()
+    const { api } = openSettings({ [EXPORT]: file('goldgrove.json') })
+    const button = await screen.findByRole('button', { name: 'Download as JSON' })
+    act(() => {
+      button.click()
+      button.click()
+    })
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(api.to(EXPORT)).toHaveLength(1)
   })
 
   it('comes as CSV with Premium only', async () => {

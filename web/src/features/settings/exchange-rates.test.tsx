@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ExchangeRates, FixedRate } from '@/lib/api-types'
 import { type Answers, fakeApi, problem } from '@/testing/fake-api'
@@ -89,6 +89,22 @@ describe('exchange rates', () => {
     expect(api.to(SAVE).map((request) => request.body)).toEqual([sent])
     expect(screen.getByText('1 EUR = 1.25 USD')).toBeVisible()
     expect(screen.queryByLabelText('From currency')).toBeNull()
+  })
+
+  it('keeps input through a reload, until the user leaves it', async () => {
+    const first = renderRates()
+    await first.user.press('Add a rate')
+    await first.user.type(screen.getByLabelText('From currency'), 'eur')
+    await first.user.type(screen.getByLabelText('Rate'), '1.25')
+    first.unmount()
+    const { user } = renderRates()
+    await user.press('Add a rate')
+    expect(screen.getByLabelText('From currency')).toHaveValue('eur')
+    expect(screen.getByLabelText('Rate')).toHaveValue('1.25')
+    await user.press('Cancel')
+    await user.press('Discard')
+    await user.press('Add a rate')
+    expect(screen.getByLabelText('From currency')).toHaveValue('')
   })
 
   it.each([
@@ -189,6 +205,19 @@ describe('exchange rates', () => {
     expect(await screen.findByRole('button', button)).toBeVisible()
     const { id: _id, ...sent } = ownRate
     expect(api.to(SAVE).map((request) => request.body)).toEqual([sent])
+  })
+
+  it('deletes a rate once, however fast it is clicked', async () => {
+    const remove = `DELETE /exchange-rates/fixed/${ownRate.id}`
+    const { api } = renderRates({ [READ]: rates({ fixed: [ownRate] }), [remove]: { fixed: [] } })
+    const button = await screen.findByRole('button', { name: 'Delete 1 EUR = 1.25 USD' })
+    api.answer({ [READ]: rates() })
+    act(() => {
+      button.click()
+      button.click()
+    })
+    expect(await screen.findByText('Rate deleted')).toBeVisible()
+    expect(api.to(remove)).toHaveLength(1)
   })
 
   it('moves the focus into the form, and back to its button when it closes', async () => {

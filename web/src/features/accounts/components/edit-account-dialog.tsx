@@ -9,6 +9,7 @@ import { useDeletedRow } from '@/entities/use-deleted-row'
 import type { Account } from '@/lib/api-types'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
+import { useFormDraft } from '@/lib/use-form-draft'
 import { SubmitFailure } from '@/ui/callout'
 import { Field } from '@/ui/field'
 import { FormDialog, sayGone } from '@/ui/form-dialog'
@@ -39,13 +40,18 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
     mode: 'onTouched',
   })
   const { errors, isDirty } = form.formState
+  const forget = useFormDraft(`account_${account.id}`, form)
+  const close = () => {
+    forget()
+    onClose()
+  }
   const linked = account.item_id !== null
   const type = form.watch('type')
 
   const { submit, failure } = useFormSubmission(form, async (input) => {
     const change = accountChangeFrom(opened, input)
     if (Object.keys(change).length > 0) await update.mutateAsync({ before: account, change })
-    onClose()
+    close()
   })
 
   return (
@@ -54,7 +60,7 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
       description={linked ? t`The balance comes from your bank.` : undefined}
       dirty={isDirty}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
       submitLabel={t`Save account`}
       pending={update.isPending}
     >

@@ -8,6 +8,7 @@ import { queryKeys } from '@/entities/query-keys'
 import { api } from '@/lib/api-client'
 import { formatList } from '@/lib/numbers'
 import { isProblem, userMessage } from '@/lib/problem'
+import { useTask } from '@/lib/use-task'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { toast } from '@/ui/toast'
 
@@ -71,7 +72,8 @@ function useGoalsOf(itemId: string): string {
 /** Asks for confirmation: the connection ends at the bank too, and only a new sign-in there restores the accounts. */
 export function RemoveItemDialog(props: RemoveItemDialogProps) {
   const { itemId, institution, onClose } = props
-  const { mutate, isPending } = useRemoveItem(props)
+  const { mutateAsync } = useRemoveItem(props)
+  const { pending, run } = useTask(() => mutateAsync(undefined, { onSettled: onClose }))
   const accounts = useQuery(accountsQuery).data ?? []
   const own = formatList(
     accounts.filter(({ item_id }) => item_id === itemId).map(({ name }) => name),
@@ -89,8 +91,8 @@ export function RemoveItemDialog(props: RemoveItemDialogProps) {
       }
       confirmLabel={t`Remove connection`}
       danger
-      pending={isPending}
-      onConfirm={() => mutate(undefined, { onSettled: onClose })}
+      pending={pending}
+      onConfirm={() => void run()}
     />
   )
 }

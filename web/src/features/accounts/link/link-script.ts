@@ -3,6 +3,9 @@ import { runtimeConfig } from '@/lib/env'
 import { PROVIDER_SCRIPT, trustedScript } from '@/lib/trusted-script'
 import { MissingLinkScript } from './link-messages'
 
+/** The browser itself waits for minutes. */
+const TIMEOUT_MS = 15_000
+
 /**
  * Resolves when the widget can be created. Rejects with {@link MissingLinkScript} when the script could not be loaded.
  * `react-plaid-link` would load it itself, from a string that the content security policy blocks. If the script element
@@ -18,11 +21,16 @@ function appendScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = trustedScript(src)
-    script.addEventListener('load', () => resolve())
-    script.addEventListener('error', () => {
+    const giveUp = () => {
       script.remove()
       reject(new MissingLinkScript())
+    }
+    const timer = setTimeout(giveUp, TIMEOUT_MS)
+    script.addEventListener('load', () => {
+      clearTimeout(timer)
+      resolve()
     })
+    script.addEventListener('error', giveUp)
     document.head.append(script)
   })
 }

@@ -31,12 +31,18 @@ export function institutionName(
   return institutions.find((institution) => institution.id === id)?.name ?? t`your bank`
 }
 
-/** The institution of a bank connection; if it has several, with the first of this one's accounts. */
-export function connectionName({ items, institutions, accounts }: Connections, item: Item): string {
-  const name = institutionName(institutions, item.institution_id)
+/** Tells a bank connection from others at its institution: the first of its accounts. Empty without others. */
+export function distinction({ items, accounts }: Connections, item: Item): string {
   const alone = items.filter((one) => one.institution_id === item.institution_id).length === 1
-  const own = accounts.filter(({ item_id }) => item_id === item.id).map((account) => account.name)
-  return alone || own.length === 0 ? name : `${name} (${formatList(own.slice(0, 2))})`
+  const own = accounts.filter(({ item_id }) => item_id === item.id).map(({ name }) => name)
+  return alone ? '' : formatList(own.slice(0, 2))
+}
+
+/** The institution of a bank connection, and what tells it from others there. */
+export function connectionName(connections: Connections, item: Item): string {
+  const name = institutionName(connections.institutions, item.institution_id)
+  const own = distinction(connections, item)
+  return own === '' ? name : `${name} (${own})`
 }
 
 /** The server's codes for a bank that does not answer, or cannot be reached. */

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { account, transaction } from '@/testing/builders'
 import { HomeCurrency } from '@/ui/money'
+import { filterTransactions, listedTransactions } from './transaction-filter'
 import { TransactionTable } from './transaction-table'
-import { filterTransactions, listedTransactions } from './transactions'
 
 const MANY = 10_000
 const many = Array.from({ length: MANY }, (_, index) =>

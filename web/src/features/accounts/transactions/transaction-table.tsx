@@ -6,7 +6,7 @@ import { Badge } from '@/ui/badge'
 import { Money } from '@/ui/money'
 import { VIRTUAL_ABOVE, type VirtualRowProps, VirtualTable } from '@/ui/virtual-table'
 import { categoryName } from './categories'
-import { flowOf } from './transactions'
+import { flowOf } from './transaction-filter'
 
 interface TransactionTableProps {
   account: Account

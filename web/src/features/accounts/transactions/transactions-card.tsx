@@ -14,7 +14,6 @@ import { DateField, Input } from '@/ui/input'
 import { QueryFallback } from '@/ui/query-fallback'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { TransactionTable } from './transaction-table'
 import {
   FLOW_PARAM,
   type Flow,
@@ -25,9 +24,10 @@ import {
   type TransactionFilter,
   toDay,
   toFlow,
-  transactionsCsv,
   wantsEarlier,
-} from './transactions'
+} from './transaction-filter'
+import { TransactionTable } from './transaction-table'
+import { transactionsCsv } from './transactions-csv'
 
 /** The transactions of one account, latest first, page by page. */
 function transactionsQuery(accountId: string) {

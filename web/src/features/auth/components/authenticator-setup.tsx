@@ -8,7 +8,7 @@ import { QueryFallback } from '@/ui/query-fallback'
 import { toast } from '@/ui/toast'
 import { failureText } from '../content/messages'
 import type { AuthenticatorKey } from '../model/auth-gateway'
-import { useSessionController } from '../session/session'
+import { useSessionController } from '../session/use-auth'
 import { AppCodeField, useAppCodeForm } from './app-code-form'
 import { AuthForm } from './auth-form'
 

@@ -7,7 +7,7 @@ import { useSignedInUser } from '@/lib/session'
 import { readTab, removeTab, writeTab } from '@/lib/tab-storage'
 import { Button } from '@/ui/button'
 import { isFresh } from '../model/fresh-sign-in'
-import { useSessionController } from '../session/session'
+import { useSessionController } from '../session/use-auth'
 import { SignInAgain } from './sign-in-again'
 
 // Few visits need them, so their schemas load on demand.

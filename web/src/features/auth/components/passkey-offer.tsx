@@ -9,7 +9,7 @@ import { toast } from '@/ui/toast'
 import { failureText } from '../content/messages'
 import { isFresh } from '../model/fresh-sign-in'
 import { PASSKEY_NOTICE, useAddPasskey } from '../model/passkeys-query'
-import { useSessionController } from '../session/session'
+import { useSessionController } from '../session/use-auth'
 
 /** The id of the user to whom this device offered a passkey. */
 const KEY = 'goldgrove_passkey_offered'

@@ -7,8 +7,8 @@ import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field'
 import { failureText } from '../content/messages'
-import { useSessionController } from '../session/session'
 import type { SessionController } from '../session/session-controller'
+import { useSessionController } from '../session/use-auth'
 
 /** A challenge of the user pool expires after three minutes. The one in the email field is renewed before that. */
 const RENEWAL_MS = 150_000

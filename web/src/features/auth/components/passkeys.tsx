@@ -15,7 +15,7 @@ import type { Passkey } from '../model/auth-gateway'
 import { isFresh } from '../model/fresh-sign-in'
 import { passkeysQuery, useAddPasskey } from '../model/passkeys-query'
 import { endEverySession } from '../session/end-every-session'
-import { useSessionController } from '../session/session'
+import { useSessionController } from '../session/use-auth'
 import { RemovalDialog } from './removal-dialog'
 import { SignInAgain } from './sign-in-again'
 

@@ -3,7 +3,7 @@ import { AlertDialog } from '@/ui/alert-dialog'
 import { FieldError } from '@/ui/field'
 import { failureText } from '../content/messages'
 import type { AuthGateway } from '../model/auth-gateway'
-import { useSessionController } from '../session/session'
+import { useSessionController } from '../session/use-auth'
 
 interface RemovalDialogProps {
   title: string

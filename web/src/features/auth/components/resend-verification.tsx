@@ -7,7 +7,7 @@ import { failureText } from '../content/messages'
 import { savePendingEmail } from '../model/page-state'
 import { type EmailInput, emailSchema } from '../model/schemas'
 import { useResend } from '../model/use-resend'
-import { useSessionController } from '../session/session'
+import { useSessionController } from '../session/use-auth'
 import { useAuthForm } from './auth-form'
 
 /** `account` is the id or the email of the account to verify; `null` when unknown, so that the user must enter it. */

@@ -9,8 +9,8 @@ import { Callout } from '@/ui/callout'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { toast } from '@/ui/toast'
 import { useSecondsUntil } from '../model/use-resend'
-import { useSessionController } from '../session/session'
 import { timeLeft, WARNING_MS, watchSession } from '../session/session-watch'
+import { useSessionController } from '../session/use-auth'
 
 /** If the offer cannot be loaded, the page goes on without it. */
 const PasskeyOffer = lazyExtra('PasskeyOffer', () => import('./passkey-offer'))

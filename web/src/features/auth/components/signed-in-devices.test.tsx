@@ -106,7 +106,11 @@ describe('signed-in devices', () => {
       await screen.findByRole('alertdialog', { name: 'Sign out Safari on iOS?' }),
     )
     expect(api.to('POST /session/end')).toEqual([])
-    await user.click(question.getByRole('button', { name: 'Sign out' }))
+    const confirm = question.getByRole('button', { name: 'Sign out' })
+    act(() => {
+      confirm.click()
+      confirm.click()
+    })
     expect(await screen.findByText('Safari on iOS is signed out')).toBeVisible()
     expect(api.to('POST /session/end')).toHaveLength(1)
     expect(await devices()).toHaveLength(2)

@@ -16,8 +16,8 @@ import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
 import { QueryFallback } from '@/ui/query-fallback'
 import { toast } from '@/ui/toast'
-import { useSessionController } from '../session/session'
 import { readLastActive } from '../session/session-watch'
+import { useSessionController } from '../session/use-auth'
 
 /** The user's sessions, this browser first. */
 const sessionsQuery = queryOptions({
@@ -99,8 +99,12 @@ function Device({ session, now }: { session: SignedInSession; now: Date }) {
 
 function SignOutOne({ session }: { session: SignedInSession }) {
   const device = deviceName(session)
-  const end = useEndSession(device)
+  const { mutateAsync } = useEndSession(device)
   const [asking, setAsking] = useState(false)
+  const { pending, run } = useTask(mutateAsync, () => {
+    setAsking(false)
+    return null
+  })
 
   return (
     <>
@@ -118,8 +122,8 @@ function SignOutOne({ session }: { session: SignedInSession }) {
         title={t`Sign out ${device}?`}
         description={t`That device loses access to your data at once. If you don't recognize it, change your password as well. That signs out every device.`}
         confirmLabel={t({ message: 'Sign out', context: 'a device' })}
-        pending={end.isPending}
-        onConfirm={() => end.mutate(session.id, { onError: () => setAsking(false) })}
+        pending={pending}
+        onConfirm={() => void run(session.id)}
       />
     </>
   )

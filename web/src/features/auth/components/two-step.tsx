@@ -7,8 +7,8 @@ import { Button } from '@/ui/button'
 import { QueryFallback } from '@/ui/query-fallback'
 import { failureText } from '../content/messages'
 import { endEverySession } from '../session/end-every-session'
-import { useSessionController } from '../session/session'
 import type { SessionController } from '../session/session-controller'
+import { useSessionController } from '../session/use-auth'
 import { RemovalDialog } from './removal-dialog'
 
 // Few visits need it, and it contains its own QR code.

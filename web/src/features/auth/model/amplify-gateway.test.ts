@@ -168,6 +168,21 @@ describe('the provider’s library', () => {
     stop()
   })
 
+  it('gives up after half a minute without an answer', async () => {
+    vi.useFakeTimers()
+    answer({})
+    const gateway = await createAmplifyGateway()
+    const silent = vi.fn(() => new Promise<never>(() => undefined))
+    vi.stubGlobal('fetch', silent)
+    const calls = [
+      gateway.signIn('avery@example.com', 'right'),
+      gateway.requestPasswordReset('avery@example.com'),
+    ].map((call) => expect(call).rejects.toMatchObject({ kind: 'network' }))
+    await vi.advanceTimersByTimeAsync(30_000)
+    await Promise.all(calls)
+    expect(silent).toHaveBeenCalled()
+  })
+
   it('returns no user without tokens', async () => {
     answer({})
     const gateway = await createAmplifyGateway()

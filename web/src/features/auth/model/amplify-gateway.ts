@@ -12,7 +12,7 @@ import { writeTab } from '@/lib/tab-storage'
 import { browserZone } from '@/lib/zone'
 import { identityOf } from '../session/stored-session'
 import { hasStoredSession, tokenStorage } from '../session/token-storage'
-import { toAuthFailure } from './auth-failure'
+import { AuthFailure, toAuthFailure } from './auth-failure'
 import type { AuthenticatorKey, AuthGateway, NewAccount, SignInResult } from './auth-gateway'
 import { cognitoCall } from './cognito-call'
 import type { NewTokens } from './passkeys'
@@ -48,7 +48,19 @@ export async function createAmplifyGateway(): Promise<AuthGateway> {
   return gateway
 }
 
+/** The library would wait for an answer as long as the browser does: minutes. A sign-in makes two calls. */
+const TIMEOUT_MS = 30_000
+
 async function translated<T>(call: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AuthFailure('network')), TIMEOUT_MS)
+  })
+  return prompted(() => Promise.race([call(), late])).finally(() => clearTimeout(timer))
+}
+
+/** For calls that wait for the user, too. */
+async function prompted<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -71,10 +83,10 @@ const gateway: AuthGateway = {
       await auth.fetchAuthSession({ forceRefresh: true })
     }),
   signIn: (email, password) => translated(() => signIn(email, password)),
-  signInWithPasskey: (account, autofill) => translated(() => signInWithPasskey(account, autofill)),
+  signInWithPasskey: (account, autofill) => prompted(() => signInWithPasskey(account, autofill)),
   signedInAt: () => translated(async () => Number((await accessToken()).payload.auth_time) * 1_000),
   passkeys: () => translated(passkeys),
-  addPasskey: () => translated(addPasskey),
+  addPasskey: () => prompted(addPasskey),
   removePasskey: (id, isLast) =>
     translated(async () => {
       await (await loadPasskeys()).removePasskey(String(await accessToken()), id)

@@ -28,6 +28,7 @@ const rows: [fact: string, name: string, message: string, kind: AuthFailureKind]
   ['an unverified email', 'UserNotConfirmedException', '', 'unconfirmed'],
   ['an email in use', 'UsernameExistsException', 'User already exists', 'email-taken'],
   ['an alias in use', 'AliasExistsException', '', 'email-taken'],
+  ['a call without an answer', 'TimeoutError', 'signal timed out', 'network'],
   ['a weak password', 'InvalidPasswordException', '', 'password-policy'],
   ['a forced reset', 'PasswordResetRequiredException', '', 'password-reset-required'],
   ['a wrong code', 'CodeMismatchException', '', 'code-wrong'],

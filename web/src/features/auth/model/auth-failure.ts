@@ -61,6 +61,7 @@ const kindByName: Readonly<Record<string, AuthFailureKind>> = {
   AbortError: 'passkey-cancelled',
   InvalidStateError: 'passkey-known',
   NetworkError: 'network',
+  TimeoutError: 'network',
 }
 
 /** The provider uses one name for five different errors; only the message distinguishes them. */

@@ -2,6 +2,7 @@
 import { runtimeConfig } from '@/lib/env'
 
 const TARGET = 'AWSCognitoIdentityProviderService'
+const TIMEOUT_MS = 15_000
 
 /** Rejects with an error named as in the pool, like the library's. */
 export async function cognitoCall<T>(operation: string, body: object): Promise<T> {
@@ -13,6 +14,7 @@ export async function cognitoCall<T>(operation: string, body: object): Promise<T
       'X-Amz-Target': `${TARGET}.${operation}`,
     },
     body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const text = await response.text()
   // An operation without output answers with an empty body.

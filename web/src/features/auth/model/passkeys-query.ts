@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { logSecurityChange } from '@/entities/log-event'
 import { toast } from '@/ui/toast'
-import { useSessionController } from '../session/session'
 import type { SessionController } from '../session/session-controller'
+import { useSessionController } from '../session/use-auth'
 
 const passkeysKey = ['passkeys'] as const
 

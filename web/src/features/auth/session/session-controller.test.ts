@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiProblem } from '@/lib/problem'
+import { AuthFailure } from '../model/auth-failure'
 import type { AuthGateway } from '../model/auth-gateway'
 import { avery, fakeGateway, storeSession, TOKEN_KEY } from '../testing/fake-gateway'
 import { averysProfile } from '../testing/render-auth'
@@ -296,6 +297,16 @@ describe('the session', () => {
       expect(localStorage.getItem(TOKEN_KEY)).not.toBeNull()
     },
   )
+
+  it('announces that it was not checked when fresh tokens cannot be fetched, and keeps the old ones', async () => {
+    storeSession()
+    const identity = () => Promise.reject(new AuthFailure('network'))
+    const { status, surroundings } = begin(fakeGateway({ identity }))
+    await settle()
+    expect(status()).toBe('signedOut')
+    expect(surroundings.announceExpiry).toHaveBeenCalledExactlyOnceWith('unchecked')
+    expect(localStorage.getItem(TOKEN_KEY)).not.toBeNull()
+  })
 
   it('continues offline, when nothing can be read either', async () => {
     storeSession()

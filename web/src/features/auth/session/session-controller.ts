@@ -132,6 +132,7 @@ class Controller {
     const turn = this.turn
     const identity = await this.readIdentity()
     if (turn !== this.turn) return
+    if (identity === 'failed') return this.endUnchecked()
     if (!identity) return this.end()
 
     if (this.known && this.known.id !== identity.id) this.around.forgetData()
@@ -246,12 +247,11 @@ class Controller {
     return gateway
   }
 
-  private async readIdentity(): Promise<SessionUser | null> {
+  private async readIdentity(): Promise<SessionUser | 'failed' | null> {
     try {
       return storedSession()?.identity ?? (await (await this.gateway()).identity())
     } catch {
-      // Without an answer, the user is not signed in. The tokens stay for the next attempt.
-      return null
+      return 'failed'
     }
   }
 
@@ -274,7 +274,7 @@ class Controller {
     }
   }
 
-  /** A failed check does not sign the user in. The tokens stay, so that a reload tries again. */
+  /** A failed check, or no fresh tokens: the user is not signed in. The tokens stay, so that a reload tries again. */
   private endUnchecked(): void {
     this.end()
     this.around.announceExpiry('unchecked')

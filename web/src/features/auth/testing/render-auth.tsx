@@ -13,8 +13,8 @@ import { setupUser } from '@/testing/user'
 import { toast } from '@/ui/toast'
 import { Toaster } from '@/ui/toaster'
 import type { AuthGateway } from '../model/auth-gateway'
-import { SessionControllerContext, useAuth } from '../session/session'
 import { createSessionController } from '../session/session-controller'
+import { SessionControllerContext, useAuth } from '../session/use-auth'
 
 export const averysProfile = profile()
 

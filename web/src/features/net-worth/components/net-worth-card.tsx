@@ -33,7 +33,7 @@ export const PLOT = 'h-52 sm:h-64 lg:h-auto lg:min-h-[17rem] lg:flex-1 [--paper-
 
 // The figures work without these.
 const Plot = lazyExtra('NetWorthPlot', () => import('./net-worth-plot'))
-const ChangeCauses = lazyExtra('ChangeCauses', () => import('./change-causes'))
+const Attribution = lazyExtra('Attribution', () => import('./attribution'))
 
 const EstimateNotes = lazyPart('EstimateNotes', () => import('./estimate-notes'))
 const RangeDialog = lazyPart('RangeDialog', () => import('./range-dialog'))
@@ -136,7 +136,7 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
             causesOutline
           ) : (
             <WhenIdle fallback={causesOutline}>
-              <ChangeCauses
+              <Attribution
                 from={recordedFrom}
                 shownFrom={firstDay}
                 to={splitTo}

@@ -5,12 +5,11 @@ import { Link } from 'react-router'
 import type { Profile } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
-import { type ExportFormat, useExport } from './download-data'
+import { useExport } from './download-data'
 
 /** Downloads the user's own data. */
 export function DataSection({ profile }: { profile: Profile }) {
-  const download = useExport()
-  const pending = (format: ExportFormat) => download.isPending && download.variables === format
+  const { pending, download } = useExport()
   const premium = profile.trial.isPaidUser
   return (
     <div className="grid gap-5">
@@ -23,8 +22,8 @@ export function DataSection({ profile }: { profile: Profile }) {
         </p>
         <Button
           variant="secondary"
-          pending={pending('json')}
-          onClick={() => download.mutate('json')}
+          pending={pending === 'json'}
+          onClick={() => void download('json')}
         >
           <FileJson />
           {t`Download as JSON`}
@@ -55,8 +54,8 @@ export function DataSection({ profile }: { profile: Profile }) {
         <Button
           variant="secondary"
           disabled={!premium}
-          pending={pending('csv')}
-          onClick={() => download.mutate('csv')}
+          pending={pending === 'csv'}
+          onClick={() => void download('csv')}
         >
           <Sheet />
           {t`Download as CSV`}

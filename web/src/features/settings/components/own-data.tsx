@@ -7,14 +7,14 @@ import { useExport } from './download-data'
 
 /** The user's own data without a plan: two small buttons, to download all of it as JSON and to delete the account. */
 export function OwnData() {
-  const download = useExport()
+  const { pending, download } = useExport()
   return (
     <div className="flex flex-wrap gap-x-4">
       <Button
         variant="link"
         size="sm"
-        pending={download.isPending}
-        onClick={() => download.mutate('json')}
+        pending={pending !== null}
+        onClick={() => void download('json')}
       >
         <Download />
         {downloadTexts.action()}

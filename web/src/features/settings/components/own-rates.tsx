@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import type { ExchangeRates, FixedRate } from '@/lib/api-types'
 import { formatPair } from '@/lib/content/exchange-rates'
 import { formatDay } from '@/lib/dates'
+import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
 import { useDeleteRate } from '../api/exchange-rates'
@@ -15,14 +16,15 @@ export function OwnRates({ known }: { known: ExchangeRates }) {
   const { fixed: rates } = known
   /** The rate being changed, or a new one. */
   const [edited, setEdited] = useState<FixedRate | 'new' | null>(null)
-  const remove = useDeleteRate()
+  const { mutateAsync } = useDeleteRate()
+  const { pending, run } = useTask(mutateAsync)
   const title = useRef<HTMLHeadingElement>(null)
 
   /** The row is removed with the focus, and the list with its last row. */
   function removeRate(rate: FixedRate): void {
-    if (remove.isPending) return
+    if (pending) return
     title.current?.focus()
-    remove.mutate(rate)
+    void run(rate)
   }
 
   return (
@@ -52,7 +54,7 @@ export function OwnRates({ known }: { known: ExchangeRates }) {
                 </IconButton>
                 <IconButton
                   label={t`Delete ${pair}`}
-                  aria-disabled={remove.isPending}
+                  aria-disabled={pending}
                   onClick={() => removeRate(rate)}
                 >
                   <Trash2 />

@@ -12,6 +12,7 @@ import { useFormSubmission } from '@/lib/form-submission'
 import { momentDay } from '@/lib/moments'
 import { formatNumber } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
+import { useFormDraft } from '@/lib/use-form-draft'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { SubmitFailure } from '@/ui/callout'
 import { Field } from '@/ui/field'
@@ -83,10 +84,15 @@ export function RateDialog({ rate, known, onClose }: RateDialogProps) {
     defaultValues: rate ?? { from: '', to: '', rate: null, since: momentDay(new Date()) },
   })
   const { errors, isDirty } = form.formState
+  const forget = useFormDraft(`rate_${rate?.id ?? 'new'}`, form)
+  const close = () => {
+    forget()
+    onClose()
+  }
   const { submit, failure } = useFormSubmission(form, async (input) => {
     if (input.rate === null || !(await isMeant(input.from, input.to, input.rate))) return
     await save.mutateAsync({ ...input, rate: input.rate })
-    onClose()
+    close()
   })
 
   async function isMeant(from: string, to: string, rate: number): Promise<boolean> {
@@ -120,7 +126,7 @@ export function RateDialog({ rate, known, onClose }: RateDialogProps) {
       wide
       dirty={isDirty}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
       submitLabel={t`Save rate`}
       pending={save.isPending}
     >

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { netWorthChanges, noCauses } from '@/testing/builders'
-import { causeParts, splitNote } from './change-causes'
+import { causeParts, splitNote } from './attribution'
 import { sumMinor } from './money'
 
 describe('what moved an amount', () => {

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { netWorthChangesQuery } from '@/entities/household'
 import type { NetWorthChanges } from '@/lib/api-types'
-import { causeParts, splitNote } from '@/lib/change-causes'
+import { causeParts, splitNote } from '@/lib/attribution'
 import { type Minor, toMinor } from '@/lib/money'
 import { Money } from '@/ui/money'
 
-interface ChangeCausesProps {
+interface AttributionProps {
   /** Calendar days, both included. */
   from: string
   to: string
@@ -18,7 +18,7 @@ interface ChangeCausesProps {
 }
 
 /** Why net worth changed in a period, by cause. Empty when the request fails. */
-export function ChangeCauses({ from, to, shownFrom, outline }: ChangeCausesProps) {
+export function Attribution({ from, to, shownFrom, outline }: AttributionProps) {
   const { data: latest, isError } = useQuery(netWorthChangesQuery(from, to))
   // The user may already be using the figures around them, so this renders in small steps.
   const data = useDeferredValue(latest)

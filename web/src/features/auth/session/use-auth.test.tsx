@@ -12,8 +12,8 @@ import { shownToasts, toast } from '@/ui/toast'
 import { Toaster } from '@/ui/toaster'
 import { fakeGateway, storeSession } from '../testing/fake-gateway'
 import { answerProfile, averysProfile } from '../testing/render-auth'
-import { SessionControllerContext, useAuth } from './session'
 import { createSessionController } from './session-controller'
+import { SessionControllerContext, useAuth } from './use-auth'
 
 function Probe() {
   const session = useAuth()

@@ -3,8 +3,7 @@ import type { Transaction } from '@/lib/api-types'
 import { isCalendarDay } from '@/lib/calendar-day'
 import { type Minor, parseMoney, toMajor, toMinor } from '@/lib/money'
 import { plainText } from '@/lib/plain-text'
-import { toCsv } from '@/ui/charts/csv'
-import { categoryName, plainCategory } from './categories'
+import { categoryName } from './categories'
 
 /** Query parameters of the filter, beside the account's, so that a link can share it. */
 export const SEARCH_PARAM = 'q'
@@ -90,21 +89,4 @@ function amountSought(search: string): (one: ListedTransaction) => boolean {
 function goes(flow: Flow, amount: Minor): boolean {
   if (flow === 'all') return true
   return flow === 'in' ? amount > 0 : amount < 0
-}
-
-const header = ['date', 'description', 'category', 'amount', 'currency', 'pending']
-
-/** The file is the same in every language. */
-export function transactionsCsv(transactions: readonly Transaction[]): string {
-  return toCsv(
-    header,
-    transactions.map((transaction) => [
-      transaction.date,
-      transaction.description,
-      plainCategory(transaction.category),
-      toMajor(flowOf(transaction), transaction.currency),
-      transaction.currency,
-      transaction.pending ? 'yes' : 'no',
-    ]),
-  )
 }
