@@ -8,9 +8,9 @@ use goldgrove_domain::insights::{Connection, Fact, FactName, Rule, Signal, wordi
 use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::odds::{Detail, Outlook, forecasts};
 use goldgrove_domain::{Currency, Decimal, Money};
-use jiff::Span;
+use jiff::{SignedDuration, Span};
 
-use crate::home::{ENGLISH, Home, account, all_of, connection, day, goal, goal_id, in_days, name, table, usd};
+use crate::home::{ENGLISH, Home, account, all_of, connection, day, goal, goal_id, in_days, name, noon, table, usd};
 
 pub(crate) fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
     move |home| home.goals = vec![goal(1, usd(saved), usd(monthly))]
@@ -49,6 +49,31 @@ fn contribution_for(percent: i64) -> i64 {
         }
     }
     low
+}
+
+#[test]
+fn a_goal_behind_says_when_its_entered_amount_may_be_old() {
+    let ago = |days: i64| noon() - SignedDuration::from_hours(24 * days);
+    let entered = |days, monthly| {
+        let mut home = Home::quiet();
+        saving(1_000, monthly)(&mut home);
+        home.goals[0].updated_at = ago(days);
+        home
+    };
+    let mut allocated = entered(60, 10);
+    allocated.accounts.push(account(2, AccountKind::Depository, usd(1_000)));
+    allocated.allocations = vec![all_of(1, 2)];
+    let rows = [
+        ("changed 34 days ago", entered(34, 10), false),
+        ("changed 35 days ago", entered(35, 10), true),
+        ("without a plan", entered(60, 0), false),
+        ("with an account", allocated, false),
+    ];
+    for (name, home, expected) in rows {
+        let told = home.told(Rule::GoalBehind, None).unwrap();
+        let sentence = "You last changed this goal on ";
+        assert_eq!(told.body.contains(sentence), expected, "{name}: {}", told.body);
+    }
 }
 
 #[test]

@@ -254,6 +254,7 @@ pub(crate) fn goal(number: u128, saved: Money, monthly: Money) -> Goal {
         current_amount: saved,
         planned_monthly_contribution: monthly,
         risk_profile: RiskProfile::Conservative,
+        updated_at: noon(),
         ..Goal::new(
             goal_id(number),
             name("Dream Home"),

@@ -432,7 +432,11 @@ describe('allocating', () => {
     open({ 'GET /goal-allocations': { allocations: [others] } })
     const name = 'Set aside for this goal'
     const card = await screen.findByRole('region', { name, hidden: true })
-    await waitFor(() => expect(card).toHaveTextContent('The balance you entered counts.'))
+    await waitFor(() =>
+      expect(card).toHaveTextContent(
+        'The balance you entered counts. You last changed this goal on Dec 31, 2025.',
+      ),
+    )
   })
 
   it('shows the server’s refusal beside its field', async () => {

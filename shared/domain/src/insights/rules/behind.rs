@@ -8,7 +8,7 @@ use crate::goal::RiskProfile;
 use crate::goal_allocation::Share;
 use crate::insights::InsightError;
 use crate::insights::fact::{Fact, FactName};
-use crate::insights::household::{Household, percent};
+use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent};
 use crate::insights::prospect::Prospect;
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
@@ -60,7 +60,8 @@ pub(super) fn behind(
     };
     let signal = prospect
         .named(Signal::level(Rule::GoalBehind, &goal.id, level))
-        .with(FactName::Saved, is_begun.then_some(Fact::Amount(saved)));
+        .with(FactName::Saved, is_begun.then_some(Fact::Amount(saved)))
+        .with(FactName::UpdatedOn, last_entered(household, prospect));
     let withdrawn = withdrawn(household, prospect)?;
     // What a withdrawal paid for needs no cash: its owner is asked for a lower target first.
     let offer = match withdrawn {
@@ -81,6 +82,14 @@ pub(super) fn behind(
         .with(FactName::Withdrawn, withdrawn.map(Fact::Amount))
         .with(FactName::ChanceFrom, Fact::Percent(band.from_percent().into()))
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
+}
+
+/// The day of the last change of a goal with an entered amount, if that is [`ADDITION_DAYS`] ago: its contributions since are unknown.
+fn last_entered(household: &Household<'_>, prospect: &Prospect<'_>) -> Option<Fact> {
+    let goal = prospect.goal;
+    prospect.planned()?;
+    let is_old = days_between(goal.updated_at, household.as_of.now) >= ADDITION_DAYS;
+    (is_old && !household.earmarks.has_any_for(goal)).then(|| Fact::Day(household.day_of(goal.updated_at)))
 }
 
 /// The recent withdrawals from a goal before its date, if they are at least [`WITHDRAWN_PERCENT_MIN`] of what it had: they may have paid

@@ -6,7 +6,7 @@ import { patchRow } from '@/entities/row-changes'
 import { api } from '@/lib/api-client'
 import type { Allocation, ExchangeRates, Goal, Household, SavedAllocations } from '@/lib/api-types'
 import { type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
-import { type Share, shareOf, toAllocationInput } from '../model/claims'
+import { type Share, shareOf, toAllocationInput } from '../model/share'
 
 interface AllocationChange {
   goal: Goal

@@ -16,7 +16,7 @@ import { Loading, Skeleton } from '@/ui/skeleton'
 import { useGoalRate } from '../api/allocations'
 import type { AllocationDraft, DraftEntry } from '../model/allocation-draft'
 import { allocationSources } from '../model/allocation-sources'
-import { shareOf } from '../model/claims'
+import { shareOf } from '../model/share'
 import { AllocationForm, type Entered } from './allocation-form'
 
 const isEntry = (entry: DraftEntry) =>

@@ -20,12 +20,10 @@ import {
   inMoney,
   inPercent,
   limitOf,
-  percentOfIt,
-  shareText,
-  unitsText,
 } from '../model/allocation-draft'
 import { amountOf, type Source } from '../model/allocation-sources'
 import type { Claims } from '../model/claims'
+import { percentOfIt, shareText, unitsText } from '../model/share'
 
 interface AllocationFieldProps {
   source: Source

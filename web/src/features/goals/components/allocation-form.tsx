@@ -26,7 +26,7 @@ import {
   unlistedShares,
 } from '../model/allocation-draft'
 import { type AccountSource, amountOf, type Source } from '../model/allocation-sources'
-import { type Share, shareOf } from '../model/claims'
+import { type Share, shareOf } from '../model/share'
 import { AllocationAccount } from './allocation-account'
 
 export interface Entered {

@@ -6,6 +6,7 @@ import { accountsQuery, allocationsQuery, holdingsQuery } from '@/entities/house
 import { useHousehold } from '@/entities/use-household'
 import type { Account, Allocation, Goal, Holding } from '@/lib/api-types'
 import { useAmountsHidden } from '@/lib/hidden-amounts'
+import { formatMomentDay } from '@/lib/moments'
 import { toMinor } from '@/lib/money'
 import { positionTitle } from '@/lib/position-title'
 import { Button } from '@/ui/button'
@@ -14,9 +15,8 @@ import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/money'
 import { QueryFallback } from '@/ui/query-fallback'
-import { partText } from '../model/allocation-draft'
 import { uncounted } from '../model/allocation-sources'
-import { shareOf } from '../model/claims'
+import { partText, shareOf } from '../model/share'
 import { ExactMoney } from './exact-money'
 
 /** The allocation of a goal, part by part. */
@@ -58,7 +58,8 @@ export function AllocationsCard({ goal, onAllocate }: { goal: Goal; onAllocate: 
             </Button>
           }
         >
-          {goal.current_amount > 0 && t`The balance you entered counts.`}{' '}
+          {goal.current_amount > 0 &&
+            t`The balance you entered counts. You last changed this goal on ${formatMomentDay(goal.updated_at)}.`}{' '}
           {t`Choose the savings that belong to this goal. Its balance then follows your accounts.`}
         </EmptyState>
       )}

@@ -1,13 +1,14 @@
 /** An allocation of one goal while it is edited, field by field. */
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { amountRange } from '@/lib/amount-range'
 import type { Allocation } from '@/lib/api-types'
 import type { Amount } from '@/lib/exchange'
 import { MAX_SAVED } from '@/lib/limits'
 import { formatMoney, formatMoneyInput, type Minor, toMajor, toMinor } from '@/lib/money'
-import { formatList, formatNumber } from '@/lib/numbers'
+import { formatList } from '@/lib/numbers'
 import { type AccountSource, amountOf, type HoldingSource, type Source } from './allocation-sources'
-import { Claims, type Share, shareOf } from './claims'
+import { Claims } from './claims'
+import { type Share, shareOf, shareText, unitsText } from './share'
 
 /** One field: the part of a source. Empty when the source is not allocated. */
 export interface DraftEntry {
@@ -202,27 +203,4 @@ function unreadable({ text, money, unit }: DraftEntry, currency: string): string
 function mostText(source: Source, most: number, { money }: DraftEntry, currency: string): string {
   const amount = money == null ? null : amountOf(source, { unit: 'percent', amount: most })
   return amount === null ? shareText(most) : formatMoney(amount, { currency, cents: true })
-}
-
-/** "2.58%": as exact as it is stored. */
-export const shareText = (percent: number) => t`${formatNumber(percent, 2)}%`
-
-/** "40% of it". */
-export function percentOfIt(percent: number): string {
-  const share = shareText(percent)
-  return percent >= 100 ? t`All of it` : t`${share} of it`
-}
-
-/** "40% of it", "1.5 units"; amounts and units are not shown while amounts are hidden. */
-export function partText({ unit, amount }: Omit<DraftEntry, 'text'>, hidden: boolean): string {
-  if (unit === 'amount') return t`Fixed amount`
-  if (unit === 'percent') return percentOfIt(amount ?? 0)
-  return hidden ? t`Units hidden` : unitsText(amount ?? 0)
-}
-
-/** "1.5 units"; zero when more are claimed than held. */
-export function unitsText(amount: number): string {
-  const count = Math.max(0, amount)
-  const units = formatNumber(count, 8)
-  return plural(count, { one: `${units} unit`, other: `${units} units` })
 }

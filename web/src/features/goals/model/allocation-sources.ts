@@ -7,8 +7,8 @@ import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor, ZERO } from '@/lib/money'
 import type { GoalTemplateId } from '@/lib/planning/templates'
 import { positionTitle, securityName } from '@/lib/position-title'
-import type { Share } from './claims'
 import { purposeOf } from './goal-purpose'
+import type { Share } from './share'
 
 interface Worth {
   /** In the goal's currency; `null` without an exchange rate. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import vectors from '../../../../../shared/domain/vectors/claims.json'
-import { Claims, type Share } from './claims'
+import { Claims } from './claims'
+import type { Share } from './share'
 
 const accounts = vectors.accounts.map(({ id, balance }) => ({ id, balance: Number(balance) }))
 const holdings = vectors.holdings.map(({ id, account, quantity }) => ({

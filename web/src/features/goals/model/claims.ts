@@ -3,16 +3,8 @@
  * claim on an account is a claim on each of its holdings. Twin of `shared/domain/src/claims.rs`, which decides: the
  * server rejects what passes here by a rounding.
  */
-import type { Allocation, AllocationInput } from '@/lib/api-types'
 import { groupBy } from '@/lib/group-by'
-
-/** A part of an account in percent, or as an amount in its currency, or of a holding in percent or units. */
-export interface Share {
-  type: 'account' | 'holding'
-  id: string
-  unit: 'percent' | 'amount' | 'units'
-  amount: number
-}
+import type { Share } from './share'
 
 /** What claims need of accounts and holdings. */
 interface Claimable {
@@ -25,30 +17,6 @@ interface Heap {
   account_id: string
   quantity: number
 }
-
-export function shareOf(allocation: Allocation): Share {
-  const { allocated_units: units, allocated_amount: amount, allocation_percentage } = allocation
-  return {
-    type: allocation.allocation_type,
-    id: allocation.account_id ?? allocation.holding_id ?? '',
-    unit: units !== null ? 'units' : amount !== null ? 'amount' : 'percent',
-    amount: units ?? amount ?? allocation_percentage ?? 0,
-  }
-}
-
-export function toAllocationInput({ type, id, unit, amount }: Share): AllocationInput {
-  return {
-    allocation_type: type,
-    ...(type === 'account' ? { account_id: id } : { holding_id: id }),
-    [FIELDS[unit]]: amount,
-  }
-}
-
-const FIELDS = {
-  percent: 'allocation_percentage',
-  amount: 'allocated_amount',
-  units: 'allocated_units',
-} as const
 
 /** Percentages have at most two decimals, so sums in hundredths are exact. */
 const WHOLE = 10_000

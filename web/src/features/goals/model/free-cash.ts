@@ -2,7 +2,8 @@
 import type { Allocation, Goal } from '@/lib/api-types'
 import { type Minor, sumMinor } from '@/lib/money'
 import { allocationSources, amountOf, holdsCash, type Owned } from './allocation-sources'
-import { Claims, shareOf } from './claims'
+import { Claims } from './claims'
+import { shareOf } from './share'
 
 /** In the goal's currency; `null` where an account has no exchange rate to it. */
 export function freeCash(

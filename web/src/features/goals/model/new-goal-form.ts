@@ -8,8 +8,8 @@ import { paymentsUntil } from '@/lib/payment-days'
 import { MAX_TARGET_MINOR, requiredContributionAt } from '@/lib/planning/contribution'
 import { RISK_ASSUMPTIONS, riskForTimeline } from '@/lib/planning/risk'
 import type { DraftGoalInput } from '@/lib/planning-shapes'
-import type { Share } from './claims'
 import { goalBasicsSchema } from './goal-edit-form'
+import type { Share } from './share'
 import { isTargetDay } from './target-day'
 
 /** Represents no account, because a select has no empty value. */

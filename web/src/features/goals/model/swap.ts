@@ -12,7 +12,7 @@ import {
   type Owned,
   type Source,
 } from './allocation-sources'
-import { type Share, shareOf } from './claims'
+import { type Share, shareOf } from './share'
 
 export type Swap = HorizonMismatch['swaps'][number]
 

@@ -187,10 +187,14 @@ fn of_spare(title: Bilingual) -> [Template; 4] {
     ]
 }
 
-pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 7] = [
+pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 8] = [
     both(
         "Save {room} more a month to get there sooner.",
         "Épargnez {room} de plus par mois pour y arriver plus tôt.",
+    ),
+    both(
+        "You last changed this goal on {updated_on}: if you have saved since, update the balance.",
+        "Vous avez modifié cet objectif pour la dernière fois le {updated_on}\u{a0}: si vous avez épargné depuis, mettez le solde à jour.",
     ),
     both(
         "{withdrawn} was taken out of it in the last 35 days: if that paid for part of it, lower the target by as much.",

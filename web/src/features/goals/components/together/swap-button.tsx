@@ -14,7 +14,7 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Money } from '@/ui/money'
 import { FOLLOWING, putAllocations, writesOf } from '../../api/allocations'
-import { partText } from '../../model/allocation-draft'
+import { partText } from '../../model/share'
 import { type Handed, type PlannedSwap, type SwapStep, swappedBack } from '../../model/swap'
 
 /** Thrown when a step may be saved that could not be rolled back. */
