@@ -15,30 +15,40 @@ use tokio::runtime::Runtime;
 struct Case {
     holdings: usize,
     rounds: usize,
-    /// Whether it waits for the contract's pauses, or adds them to the time without them.
-    waits: bool,
+    per_field: PerField,
+}
+
+/// How the client with one call per field is timed.
+#[derive(PartialEq)]
+enum PerField {
+    /// With the contract's pauses.
+    Paused,
+    /// Without the pauses, which are added.
+    PausesAdded,
+    /// Not at all: 60,000 calls take minutes.
+    Untimed,
 }
 
 const CASES: [Case; 4] = [
     Case {
         holdings: 10,
         rounds: 31,
-        waits: true,
+        per_field: PerField::Paused,
     },
     Case {
         holdings: 100,
         rounds: 15,
-        waits: true,
+        per_field: PerField::Paused,
     },
     Case {
         holdings: 1_000,
         rounds: 15,
-        waits: false,
+        per_field: PerField::PausesAdded,
     },
     Case {
         holdings: MANY_HOLDINGS,
-        rounds: 3,
-        waits: false,
+        rounds: 31,
+        per_field: PerField::Untimed,
     },
 ];
 
@@ -129,7 +139,10 @@ const PAUSED: usize = 4;
 
 fn times(runtime: &Runtime, host: &Host, household: &Household, case: &Case) -> Result<Rounds<5>, DashboardError> {
     let one_call = || runtime.block_on(Screen::read(&household.caller, &host.api())).map(drop);
-    let per_field = |pace| runtime.block_on(contract(host, household, pace)).map(drop);
+    let per_field = |pace| match case.per_field {
+        PerField::Untimed => Ok(()),
+        _ => runtime.block_on(contract(host, household, pace)).map(drop),
+    };
     Rounds::measure(
         case.rounds,
         1,
@@ -142,7 +155,7 @@ fn times(runtime: &Runtime, host: &Host, household: &Household, case: &Case) -> 
             &mut || per_field(Pace::Batches { pause: Duration::ZERO }),
             &mut || per_field(Pace::Eager),
             &mut || {
-                if case.waits {
+                if case.per_field == PerField::Paused {
                     per_field(Pace::Batches { pause: PAUSE })
                 } else {
                     Ok(())
@@ -176,27 +189,29 @@ impl Compared {
 
 fn timed(times: &Rounds<5>, case: &Case) -> Vec<Measurement> {
     let milliseconds = |name, index| Measurement::new(name, times.median(index) / 1e6, "ms");
-    let ratio = |name, times| Measurement::new(name, times, "x");
-    let unpaused = ratio(
-        "one call per field without pauses, to it",
-        times.ratio(UNPAUSED, ONE_CALL),
-    );
-    let paused = if case.waits {
-        ratio("one call per field, to it", times.ratio(PAUSED, ONE_CALL))
-    } else {
-        let pauses = times.ratio_delayed(UNPAUSED, pauses(case.holdings), ONE_CALL);
-        ratio("one call per field, to it (pauses added)", pauses)
-    };
-    let targets = case.holdings == TARGET_HOLDINGS;
     let dashboard = milliseconds("dashboard", ONE_CALL);
     let dashboard = if case.holdings == MANY_HOLDINGS {
         dashboard.at_most(MANY_HOLDINGS_MILLISECONDS)
     } else {
         dashboard
     };
-    vec![
-        dashboard,
-        milliseconds("dashboard, key not in memory", FIRST_CALL),
+    let mut measurements = vec![dashboard, milliseconds("dashboard, key not in memory", FIRST_CALL)];
+    if case.per_field == PerField::Untimed {
+        return measurements;
+    }
+    let ratio = |name, times| Measurement::new(name, times, "x");
+    let unpaused = ratio(
+        "one call per field without pauses, to it",
+        times.ratio(UNPAUSED, ONE_CALL),
+    );
+    let paused = if case.per_field == PerField::Paused {
+        ratio("one call per field, to it", times.ratio(PAUSED, ONE_CALL))
+    } else {
+        let pauses = times.ratio_delayed(UNPAUSED, pauses(case.holdings), ONE_CALL);
+        ratio("one call per field, to it (pauses added)", pauses)
+    };
+    let targets = case.holdings == TARGET_HOLDINGS;
+    measurements.extend([
         if targets { paused.at_least(PAUSED_TIMES) } else { paused },
         if targets {
             unpaused.at_least(UNPAUSED_TIMES)
@@ -204,7 +219,8 @@ fn timed(times: &Rounds<5>, case: &Case) -> Vec<Measurement> {
             unpaused
         },
         ratio("64 fields at once, to it", times.ratio(EAGER, ONE_CALL)),
-    ]
+    ]);
+    measurements
 }
 
 /// All the contract's pauses together.

@@ -52,9 +52,21 @@ test('a new goal is planned, gets its assets, and leaves less for the others', a
   // The address opens the same dialog again, with the input.
   await expect(percent).toHaveValue('40')
   await allocate.getByRole('button', { name: 'Save allocation' }).click()
-  await expect(page.getByRole('region', { name: 'Set aside for this goal' })).toContainText(
-    '40% of it',
-  )
+  const setAside = page.getByRole('region', { name: 'Set aside for this goal' })
+  await expect(setAside).toContainText('40% of it')
+
+  // An amount stays as it is when the balance changes.
+  await setAside.getByRole('button', { name: 'Change allocation' }).click()
+  await allocate
+    .getByRole('radio', { name: /^Amount in/ })
+    .first()
+    .click()
+  await allocate.getByRole('textbox', { name: /^Amount of/ }).fill('12.34')
+  await allocate.getByRole('button', { name: 'Save allocation' }).click()
+  await expect(setAside).toContainText('Fixed amount')
+  await expect(setAside).toContainText('$12.34')
+  await page.reload()
+  await expect(setAside).toContainText('$12.34')
 })
 
 test('nothing that is pressed on a plan moves when its answers arrive', async ({ page }) => {
