@@ -24,7 +24,6 @@ const UNSHOWN: Record<string, Record<string, string>> = {
   },
   GoalBody: {
     onboarding_goal: 'all goals look alike',
-    updated_at: 'changes carry the version',
     user_id: 'the signed-in user',
   },
   HoldingBody: { institution_value: 'the current value is shown', user_id: 'the signed-in user' },

@@ -65,57 +65,49 @@ impl SaveGoalAllocationsInput {
                 format!("must be at most {ALLOCATIONS_MAX}"),
             ));
         }
-        let of_others = data.allocations.iter().filter(|allocation| allocation.goal != goal.id);
+        let (stored, of_others): (Vec<&GoalAllocation>, Vec<_>) =
+            data.allocations.iter().partition(|known| known.goal == goal.id);
+        let stored: Vec<Share> = stored.into_iter().map(|known| known.share).collect();
+        let mut errors = FieldErrors::default();
+        let mut refuse = |position: usize, (field, message): Fault| {
+            errors.add(&format!("allocations[{position}].{field}"), message);
+        };
+        let mut wanted: Vec<(usize, Share)> = Vec::new();
+        for (position, input) in self.allocations.into_iter().enumerate() {
+            match input.share(data, &stored) {
+                Ok(Some(share)) if wanted.iter().any(|(_, known)| known.source() == share.source()) => {
+                    refuse(position, (id_field(share), "must be named once".to_owned()));
+                }
+                Ok(share) => wanted.extend(share.map(|share| (position, share))),
+                Err(fault) => refuse(position, fault),
+            }
+        }
         let accounts = data.accounts.iter().map(|account| &account.value);
         let balances = accounts.map(|account| (account.id, account.balance));
-        let mut claims = Claims::new(balances, &data.holdings, of_others.map(|allocation| allocation.share));
-        let mut errors = FieldErrors::default();
-        let mut claimed: Vec<GoalAllocation> = Vec::new();
-        for (position, input) in self.allocations.into_iter().enumerate() {
-            match input.allocation(user, goal, (data, exchange), &claimed, &mut claims) {
-                Ok(allocation) => claimed.extend(allocation),
-                Err((field, message)) => errors.add(&format!("allocations[{position}].{field}"), message),
+        let mut claims = Claims::new(balances, &data.holdings, of_others.into_iter().map(|known| known.share));
+        // What the goal has already claims nothing more, also when less is there by now. It counts before anything new.
+        let is_kept = |share: Share| stored.iter().any(|known| share.is_within(*known));
+        let kept = wanted.iter().filter(|(_, share)| is_kept(*share));
+        kept.for_each(|(_, share)| claims.keep(*share));
+        for (position, share) in wanted.iter().filter(|(_, share)| !is_kept(*share)) {
+            let checked = check_source(*share, data, exchange);
+            if let Err(fault) = checked.and_then(|()| claims.claim(*share).map_err(overclaimed)) {
+                refuse(*position, fault);
             }
         }
         errors.finish()?;
-        Ok(claimed)
+        let claimed = wanted.into_iter().map(|(_, share)| GoalAllocation {
+            id: AllocationId::derived(user, &format!("{}:{}", goal.id, share.source())),
+            goal: goal.id,
+            share,
+        });
+        Ok(claimed.collect())
     }
 }
 
 impl AllocationInput {
-    fn allocation(
-        self,
-        user: &UserId,
-        goal: &Goal,
-        (data, exchange): (&UserData, &Exchange),
-        earlier: &[GoalAllocation],
-        claims: &mut Claims<'_>,
-    ) -> Result<Option<GoalAllocation>, Fault> {
-        let Some(share) = self.share(data)? else {
-            return Ok(None);
-        };
-        let field = share.holding().map_or("account_id", |_| "holding_id");
-        let source = source_of(share, field, data, exchange)?;
-        let id = AllocationId::derived(user, &format!("{}:{source}", goal.id));
-        if earlier.iter().any(|known| known.id == id) {
-            return Err((field, "must be named once".to_owned()));
-        }
-        // Its account may have less by now; who leaves it as it is claims nothing more.
-        let is_kept = |known: &GoalAllocation| known.goal == goal.id && known.share == share;
-        if data.allocations.iter().any(is_kept) {
-            claims.keep(share);
-        } else {
-            claims.claim(share).map_err(overclaimed)?;
-        }
-        Ok(Some(GoalAllocation {
-            id,
-            goal: goal.id,
-            share,
-        }))
-    }
-
-    /// The claimed share; `None` for nothing.
-    fn share(self, data: &UserData) -> Result<Option<Share>, Fault> {
+    /// The wanted share; `None` for nothing. `stored` are the shares that the goal has.
+    fn share(self, data: &UserData, stored: &[Share]) -> Result<Option<Share>, Fault> {
         let percentage = above_nothing(self.allocation_percentage);
         let units = above_nothing(self.allocated_units);
         let amount = above_nothing(self.allocated_amount);
@@ -132,7 +124,7 @@ impl AllocationInput {
             ("account", percentage, _, amount) => {
                 let account = parsed(self.account_id, AccountId::parse).ok_or_else(|| unknown("account_id"))?;
                 match (percentage, amount) {
-                    (None, Some(amount)) => amount_of(account, amount, data).map(Some),
+                    (None, Some(amount)) => amount_of(account, amount, data, stored).map(Some),
                     (percentage, _) => Ok(percentage.map(|percentage| Share::Account { account, percentage })),
                 }
             }
@@ -146,16 +138,28 @@ impl AllocationInput {
     }
 }
 
-/// An amount of a bank account.
-fn amount_of(account: AccountId, amount: Decimal, data: &UserData) -> Result<Share, Fault> {
+/// An amount of a bank account without holdings. What is stored may stay, whatever the account has become.
+fn amount_of(account: AccountId, amount: Decimal, data: &UserData, stored: &[Share]) -> Result<Share, Fault> {
+    let of_currency = |currency| {
+        let amount = Money::from_major(amount, currency).map_err(|error| ("allocated_amount", error.to_string()))?;
+        Ok(Share::AccountAmount { account, amount })
+    };
+    let amounts = stored.iter().filter_map(|known| match known {
+        Share::AccountAmount { amount, .. } if known.source() == Source::Account(account) => Some(amount.currency()),
+        _ => None,
+    });
+    if let Some(share) = amounts.map(of_currency).find_map(Result::ok)
+        && stored.iter().any(|known| share.is_within(*known))
+    {
+        return Ok(share);
+    }
     let known = data.accounts.iter().find(|known| known.value.id == account);
     let known = &known.ok_or_else(|| unknown("account_id"))?.value;
-    if known.kind != AccountKind::Depository || known.is_typed_in_plan() {
+    let has_holdings = data.holdings.iter().any(|holding| holding.account == account);
+    if known.kind != AccountKind::Depository || known.is_typed_in_plan() || has_holdings {
         return Err(("allocated_amount", "must be of a bank account".to_owned()));
     }
-    let amount = Money::from_major(amount, known.balance.currency());
-    let amount = amount.map_err(|error| ("allocated_amount", error.to_string()))?;
-    Ok(Share::AccountAmount { account, amount })
+    of_currency(known.balance.currency())
 }
 
 fn above_nothing(number: Option<Exact>) -> Option<Decimal> {
@@ -166,21 +170,21 @@ fn parsed<T, E>(text: Option<String>, parse: impl FnOnce(&str) -> Result<T, E>) 
     text.and_then(|text| parse(&text).ok())
 }
 
-/// The text of the claimed account or holding, if the user owns it and it can be converted to the goal's currency.
-fn source_of(share: Share, field: &'static str, data: &UserData, exchange: &Exchange) -> Result<String, Fault> {
-    let (source, own) = match share.source() {
+/// Checks that the user owns the account or holding, and that it can be converted to the goal's currency.
+fn check_source(share: Share, data: &UserData, exchange: &Exchange) -> Result<(), Fault> {
+    let field = id_field(share);
+    let own = match share.source() {
         Source::Account(account) => {
             let known = data.accounts.iter().find(|known| known.value.id == account);
             let known = &known.ok_or_else(|| unknown(field))?.value;
             if !known.can_be_savings() {
                 return Err((field, "must be savings, not a debt or a vehicle".to_owned()));
             }
-            (account.to_string(), known.balance.currency())
+            known.balance.currency()
         }
         Source::Holding(holding) => {
             let known = data.holdings.iter().find(|known| known.id == holding);
-            let known = known.ok_or_else(|| unknown(field))?;
-            (holding.to_string(), known.current_value.currency())
+            known.ok_or_else(|| unknown(field))?.current_value.currency()
         }
     };
     if !exchange.converts(own) {
@@ -190,7 +194,11 @@ fn source_of(share: Share, field: &'static str, data: &UserData, exchange: &Exch
             format!("must be in {wanted} or a currency with an exchange rate to it"),
         ));
     }
-    Ok(source)
+    Ok(())
+}
+
+fn id_field(share: Share) -> &'static str {
+    share.holding().map_or("account_id", |_| "holding_id")
 }
 
 /// The fault for an id that does not exist, and the same for an id of another user.

@@ -1,7 +1,7 @@
 //! Claims: how much of an account or holding can still be allocated to goals.
 //!
 //! A share of an account is a share of everything in it, so a claim on an account is also a claim on each of its
-//! holdings, and no part is claimed twice. An amount claims the percentage of the account that it is today.
+//! holdings, and no part is claimed twice. Beside percentages, an amount is the percentage of the account that it is today.
 
 use std::collections::HashMap;
 
@@ -162,9 +162,13 @@ impl<'a> Claims<'a> {
         percentage + part.unwrap_or(Decimal::ONE_HUNDRED)
     }
 
+    /// The claimed amounts in the account's currency; others count nothing.
     fn amounts_of(&self, wanted: AccountId) -> Decimal {
+        let currency = self.balances.get(&wanted).map(Money::currency);
         self.sum(|share| match share {
-            Share::AccountAmount { account, amount } if account == wanted => Some(amount.major()),
+            Share::AccountAmount { account, amount } if account == wanted && Some(amount.currency()) == currency => {
+                Some(amount.major())
+            }
             _ => None,
         })
     }

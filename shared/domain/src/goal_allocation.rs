@@ -3,6 +3,8 @@
 //! [`crate::claims`] limits them, [`crate::earmarks`] computes what they are worth. ([`crate::asset_allocation`] is the split of
 //! all assets by category.)
 
+use std::fmt;
+
 use rust_decimal::Decimal;
 
 use crate::ids::{AccountId, AllocationId, GoalId, HoldingId};
@@ -41,13 +43,22 @@ pub enum Share {
     },
 }
 
-/// The source of a share.
+/// The source of a share. Displays its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// An account as a whole.
     Account(AccountId),
     /// One holding.
     Holding(HoldingId),
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Account(account) => account.fmt(formatter),
+            Self::Holding(holding) => holding.fmt(formatter),
+        }
+    }
 }
 
 impl Share {
@@ -57,6 +68,22 @@ impl Share {
             Self::Account { account, .. } | Self::AccountAmount { account, .. } => Source::Account(account),
             Self::HoldingPercentage { holding, .. } | Self::HoldingUnits { holding, .. } => Source::Holding(holding),
         }
+    }
+
+    /// Whether it is at most `other`: of the same source, and in the same unit and currency.
+    pub fn is_within(self, other: Self) -> bool {
+        let is_less = match (self, other) {
+            (Self::Account { percentage: own, .. }, Self::Account { percentage, .. })
+            | (Self::HoldingPercentage { percentage: own, .. }, Self::HoldingPercentage { percentage, .. }) => {
+                own <= percentage
+            }
+            (Self::HoldingUnits { units: own, .. }, Self::HoldingUnits { units, .. }) => own <= units,
+            (Self::AccountAmount { amount: own, .. }, Self::AccountAmount { amount, .. }) => {
+                own.currency() == amount.currency() && own.minor() <= amount.minor()
+            }
+            _ => false,
+        };
+        is_less && self.source() == other.source()
     }
 
     /// Its holding; `None` for a share of an account.

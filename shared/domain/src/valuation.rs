@@ -24,7 +24,7 @@ use crate::exchange::Exchange;
 use crate::goal_allocation::{Share, Source};
 use crate::holding::Holding;
 use crate::ids::{AccountId, HoldingId};
-use crate::money::{Money, MoneyError};
+use crate::money::{Currency, Money, MoneyError};
 
 /// A value in one currency.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,15 +135,6 @@ struct HoldingWorth {
     value: Money,
 }
 
-/// What goals have of one account.
-#[derive(Clone, Copy, Debug, Default)]
-struct Claimed {
-    /// In percent of it.
-    percentage: Decimal,
-    /// In amounts of it.
-    amount: Decimal,
-}
-
 /// Accounts and holdings of one day, by id.
 #[derive(Clone, Debug, Default)]
 pub struct Valuation {
@@ -151,7 +142,10 @@ pub struct Valuation {
     holdings: HashMap<HoldingId, HoldingWorth>,
     /// The owner's fraction of each property ([`crate::collateral::owned`]).
     owned: BTreeMap<AccountId, Decimal>,
-    claimed: HashMap<AccountId, Claimed>,
+    /// What goals have of each account in percent.
+    percentages: HashMap<AccountId, Decimal>,
+    /// What they have of it in amounts of a currency.
+    claimed: HashMap<(AccountId, Currency), Decimal>,
 }
 
 impl Valuation {
@@ -187,10 +181,10 @@ impl Valuation {
         for share in shares {
             match share {
                 Share::Account { account, percentage } => {
-                    self.claimed.entry(account).or_default().percentage += percentage;
+                    *self.percentages.entry(account).or_default() += percentage;
                 }
                 Share::AccountAmount { account, amount } => {
-                    self.claimed.entry(account).or_default().amount += amount.major();
+                    *self.claimed.entry((account, amount.currency())).or_default() += amount.major();
                 }
                 Share::HoldingPercentage { .. } | Share::HoldingUnits { .. } => {}
             }
@@ -265,7 +259,7 @@ impl Valuation {
     pub fn fraction(&self, share: Share) -> Decimal {
         match share {
             Share::Account { account, percentage } => percentage / Decimal::ONE_HUNDRED * self.owned(account),
-            Share::AccountAmount { account, amount } => self.fraction_of_amount(share, account, amount.major()),
+            Share::AccountAmount { account, amount } => self.fraction_of_amount(share, account, amount),
             Share::HoldingPercentage { percentage, .. } => percentage / Decimal::ONE_HUNDRED,
             Share::HoldingUnits { holding, units } => {
                 let held = self.holdings.get(&holding);
@@ -275,12 +269,17 @@ impl Valuation {
     }
 
     /// The fraction of an account that an amount of it is, at most its part of what percentages leave.
-    fn fraction_of_amount(&self, share: Share, account: AccountId, amount: Decimal) -> Decimal {
+    fn fraction_of_amount(&self, share: Share, account: AccountId, amount: Money) -> Decimal {
         let there: Decimal = self.savings(share).into_iter().map(|own| own.major()).sum();
-        let claimed = self.claimed.get(&account).copied().unwrap_or_default();
-        let left = (Decimal::ONE - claimed.percentage / Decimal::ONE_HUNDRED).max(Decimal::ZERO) * self.owned(account);
-        let all = claimed.amount.max(amount);
-        let part = |of: Decimal| amount.checked_div(of).unwrap_or_default();
+        let percentage = self.percentages.get(&account).copied().unwrap_or_default();
+        let left = (Decimal::ONE - percentage / Decimal::ONE_HUNDRED).max(Decimal::ZERO) * self.owned(account);
+        let claimed = self
+            .claimed
+            .get(&(account, amount.currency()))
+            .copied()
+            .unwrap_or_default();
+        let (own, all) = (amount.major(), claimed.max(amount.major()));
+        let part = |of: Decimal| own.checked_div(of).unwrap_or_default();
         if all <= there * left {
             part(there)
         } else {

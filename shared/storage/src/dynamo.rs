@@ -33,9 +33,9 @@ use crate::value::{Key, Row, Value};
 const PAUSE_FIRST: Duration = Duration::from_millis(50);
 /// How often a call is repeated while a transaction holds its row.
 const HELD_REPEATS: u32 = 3;
-/// The most rows of a page. `DynamoDB` ends one at 1 MB, which is fewer rows of a kilobyte. The local engine reads every row
-/// behind a page without a limit.
-const PAGE_ROWS: i32 = 1_000;
+/// The most rows of a page, beside `DynamoDB`'s 1 MB. Only the local engine needs it: it reads every row behind a page without a
+/// limit.
+const PAGE_ROWS: i32 = 1_200;
 /// The longest pause.
 const PAUSE_MAX: Duration = Duration::from_secs(2);
 

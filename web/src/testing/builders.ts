@@ -327,6 +327,7 @@ export function allocation(changes: Partial<Allocation> = {}): Allocation {
     allocation_percentage: 40,
     allocated_units: null,
     allocated_amount: null,
+    allocated_currency: null,
     amount: 4000,
     currency: 'USD',
     excluded: [],

@@ -80,7 +80,7 @@ async fn what_is_set_aside_is_listed_and_is_the_goals_current_amount() {
     let expected = json!({
         "id": saved["allocations"][0]["id"], "user_id": person.id, "goal_id": goal, "allocation_type": "account",
         "account_id": jar["id"], "holding_id": null, "allocation_percentage": 25.5, "allocated_units": null,
-        "allocated_amount": null, "amount": 255.0, "currency": "USD", "excluded": [],
+        "allocated_amount": null, "allocated_currency": null, "amount": 255.0, "currency": "USD", "excluded": [],
     });
     assert_eq!(saved["allocations"], json!([expected]));
     assert_eq!(listed(&person).await, [expected]);
@@ -127,8 +127,39 @@ async fn an_amount_of_an_account_stays_while_the_account_has_it() {
     let more = [amount_of(&jar, 2_600.5), of_account(&other, 50)];
     let saved = save(&person, &laptop, &more).await.ok();
     assert_eq!(saved["goal"]["current_amount"], 1_350.25);
-    let refused = save(&person, &laptop, &[amount_of(&jar, 2_600)]).await;
+    let lowered = save(&person, &laptop, &[amount_of(&jar, 2_000)]).await.ok();
+    assert_eq!(lowered["allocations"][0]["allocated_currency"], "USD");
+    let refused = save(&person, &laptop, &[amount_of(&jar, 2_000.01)]).await;
     assert_eq!(refusals(&refused)[0].1, "must be at most the 100.50 USD that is left");
+
+    // Also once the account is one of which no amount is taken.
+    let plan = json!({"version": 3, "subtype": "rrsp"});
+    person.patch(&path, plan).await.ok();
+    save(&person, &laptop, &[amount_of(&jar, 2_000), of_account(&other, 60)])
+        .await
+        .ok();
+    let refused = save(&person, &laptop, &[amount_of(&jar, 2_000.01)]).await;
+    assert_eq!(refusals(&refused)[0].1, "must be of a bank account");
+}
+
+#[tokio::test]
+async fn what_is_kept_counts_before_what_is_new() {
+    let person = person().await;
+    person.link(NORTHGATE).await.ok();
+    let dashboard = person.get("/dashboard").await.ok();
+    let in_dollars = |holding: &&Value| holding["currency"] == "USD";
+    let holding = dashboard["holdings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(in_dollars)
+        .unwrap();
+    let boat = goal(&person, "Boat").await;
+    save(&person, &boat, &[percent_of(holding, 100)]).await.ok();
+    let account = json!({"id": holding["account_id"]});
+    let both = [of_account(&account, 1), percent_of(holding, 100)];
+    let refused = save(&person, &boat, &both).await;
+    assert_eq!(refused.invalid_fields(), ["allocations[0].allocation_percentage"]);
 }
 
 #[tokio::test]

@@ -408,6 +408,12 @@ fn an_amount_counts_while_the_account_has_it() {
         ("of an overdrawn one", usd(-5), vec![amount(1)], vec![0]),
         ("in its own currency", cad(500), vec![foreign], vec![70]),
         ("in another currency than its own", usd(500), vec![foreign], vec![0]),
+        (
+            "beside an amount in another currency",
+            usd(500),
+            vec![foreign, amount(300)],
+            vec![0, 300],
+        ),
     ];
     for (name, balance, shares, expected) in rows {
         let accounts = [account(1, AccountKind::Depository, balance)];

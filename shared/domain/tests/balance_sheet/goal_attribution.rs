@@ -101,6 +101,12 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
             vec![(Cause::Added, 250)],
         ),
         (
+            "less of the account is set aside",
+            saved(1_000).saving(usd(0), Some(amount)),
+            saved(1_000).saving(usd(0), Some(amount_of(150))),
+            vec![(Cause::Edits, -250)],
+        ),
+        (
             "more is set aside than the account has left",
             saved(1_000).saving(usd(0), Some(amount)),
             saved(300).saving(usd(0), Some(amount_of(650))),

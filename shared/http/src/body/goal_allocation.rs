@@ -29,8 +29,10 @@ pub struct GoalAllocationBody {
     pub allocation_percentage: Option<Exact>,
     /// The allocated units of the holding; null when a percentage is allocated.
     pub allocated_units: Option<Exact>,
-    /// The allocated amount of the bank account, in the account's currency; null when a percentage is allocated.
+    /// The allocated amount of the bank account; null when a percentage is allocated.
     pub allocated_amount: Option<Exact>,
+    /// The currency of `allocated_amount`; null without one.
+    pub allocated_currency: Option<String>,
     /// The value of the allocation today.
     pub amount: Exact,
     /// The currency of `amount`: the goal's.
@@ -64,6 +66,7 @@ impl GoalAllocationBody {
             allocation_percentage: percentage.map(Exact::from),
             allocated_units: units.map(Exact::from),
             allocated_amount: amount.map(Exact::from),
+            allocated_currency: amount.map(|amount| amount.currency().to_string()),
             currency: worth.amount.currency().to_string(),
             amount: worth.amount.into(),
             excluded: worth.excluded.into_iter().map(AmountBody::from).collect(),

@@ -984,8 +984,10 @@ export interface components {
             allocation_percentage: number | null;
             /** @description The allocated units of the holding; null when a percentage is allocated. */
             allocated_units: number | null;
-            /** @description The allocated amount of the bank account, in the account's currency; null when a percentage is allocated. */
+            /** @description The allocated amount of the bank account; null when a percentage is allocated. */
             allocated_amount: number | null;
+            /** @description The currency of `allocated_amount`; null without one. */
+            allocated_currency: string | null;
             /** @description The value of the allocation today. */
             amount: number;
             /** @description The currency of `amount`: the goal's. */

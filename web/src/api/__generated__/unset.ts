@@ -13,7 +13,7 @@ export const UNSET = {
   EquityBody: { owed: null, equity: null, loan_to_value: null },
   ExchangeRateBody: { rate: null, day: null, source: null },
   FixesBody: { moreMonthly: null, depositNow: null, lowerTarget: null, monthsLater: null, laterDate: null },
-  GoalAllocationBody: { account_id: null, holding_id: null, allocation_percentage: null, allocated_units: null, allocated_amount: null },
+  GoalAllocationBody: { account_id: null, holding_id: null, allocation_percentage: null, allocated_units: null, allocated_amount: null, allocated_currency: null },
   GoalBody: { inflation_percent: null },
   GoalsPlanBody: { monthlyIncome: null },
   HoldingBody: { symbol: null, current_price: null, cost_basis: null },

@@ -90,7 +90,7 @@ describe('allocating', () => {
     const unit = await inMoney(user, 'Savings')
     const amount = await field('Amount of Savings')
     expect(amount).toHaveValue('4,000')
-    expect(await notes('Savings')).toHaveTextContent('$2,500.00 left · fixed amount')
+    expect(await notes('Savings')).toHaveTextContent('$2,500.00 left · Fixed amount')
     await user.retype(amount, '6,500.01')
     expect(await screen.findByText('Only $6,500.00 is left.')).toBeVisible()
     await user.retype(amount, '1,234.56')
@@ -129,7 +129,12 @@ describe('allocating', () => {
       'Fixed amount · hidden, not counted $4,000',
     ],
   ] as const)('shows an amount on the card: %s', async (_, from, setAside, text) => {
-    const amount = { ...own, allocation_percentage: null, allocated_amount: setAside }
+    const amount = {
+      ...own,
+      allocation_percentage: null,
+      allocated_amount: setAside,
+      allocated_currency: from.currency,
+    }
     renderPlanner({
       'GET /dashboard': { ...owned, accounts: [from] },
       'GET /goal-allocations': { allocations: [amount] },
@@ -139,7 +144,13 @@ describe('allocating', () => {
   })
 
   it('leaves an amount as it is that the account no longer has', async () => {
-    const amount = { ...own, allocation_percentage: null, allocated_amount: 12_000, amount: 6_500 }
+    const amount = {
+      ...own,
+      allocation_percentage: null,
+      allocated_amount: 12_000,
+      allocated_currency: 'USD',
+      amount: 6_500,
+    }
     const { user, api } = open({ 'GET /goal-allocations': { allocations: [amount, others] } })
     expect(await field('Amount of Savings')).toHaveValue('12,000')
     expect((await row('Savings')).queryByRole('alert')).toBeNull()
@@ -362,6 +373,7 @@ describe('allocating', () => {
     const { user, api, router } = open()
     await user.retype(await field('Percent of Savings'), '0')
     const asked = api.to(CHANGES).length
+    api.answer({ 'GET /goals': { goals: [saved.goal] } })
     await save(user)
     await waitFor(() => expect(api.to(CHANGES).length).toBeGreaterThan(asked))
     expect(api.to(PUT)[0]?.body).toEqual({ allocations: [] })

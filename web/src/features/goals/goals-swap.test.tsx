@@ -84,6 +84,16 @@ describe('the saves of a swap', () => {
       ],
     ],
     [
+      'move a part of an amount, to the cent',
+      [units, { ...fifth, allocation_percentage: null, allocated_amount: 2000 }],
+      { amount: 333.33 },
+      [
+        ['goal-1', ['4.166675 units of holding-1']],
+        ['goal-2', ['1666.67 amount of account-1', '0.833325 units of holding-1']],
+        ['goal-1', ['4.166675 units of holding-1', '333.33 amount of account-1']],
+      ],
+    ],
+    [
       'count what comes in like what is there',
       [
         units,
@@ -105,6 +115,11 @@ describe('the saves of a swap', () => {
     ],
   ] as const)('%s', (_name, of, change, expected) => {
     expect(steps([...of], change)).toEqual(expected)
+  })
+
+  it('are none for an amount that the account no longer has', () => {
+    const amount = { ...fifth, allocation_percentage: null, allocated_amount: 2500 }
+    expect(steps([units, amount])).toBeUndefined()
   })
 
   it('are none when a part is gone, or is one of many in its account', () => {

@@ -200,7 +200,7 @@ fn cover(household: &Household<'_>, of: &Cover) -> Result<Option<Signal>, MoneyE
             .with(FactName::Cash, Fact::Amount(cash))
             .with_positive(FactName::InGoals, in_goals)
             .with_positive(FactName::DueSoon, due_soon)
-            .with_positive(FactName::CardBills, card_bills)
+            .with_positive(FactName::CardBills, card_bills.smaller(cash.checked_sub(due_soon)?)?)
     };
     let signal = signal
         .with(name, Fact::Amount(month))

@@ -14,8 +14,10 @@ interface AllocationChange {
   shares: readonly Share[]
 }
 
-/** Queries that depend on how a goal is funded, even when its balance stays the same. */
+/** Queries that depend on how a goal is funded, even when its balance stays the same. Amounts of one account depend on each other. */
 export const FOLLOWING = [
+  queryKeys.goals,
+  queryKeys.allocations,
   queryKeys.changes,
   queryKeys.goalTotals,
   queryKeys.goalOdds,
@@ -32,8 +34,6 @@ export function useSaveAllocations() {
       before: sharesFor(client, change.goal),
       saved: await putAllocations(change),
     }),
-    // Another goal may have claimed assets in the meantime.
-    onError: () => void client.invalidateQueries({ queryKey: queryKeys.allocations }),
   })
 }
 

@@ -123,7 +123,7 @@ function useMoneyEntry(
   onEnter: AllocationFieldProps['onEnter'],
 ) {
   const hidden = useAmountsHidden()
-  const balance = amountsOf(source)
+  const balance = entry.unit === 'amount' ? source.balance : amountsOf(source)
   const currency = balance?.currency ?? goalCurrency
   const symbol = currencySymbol(currency, useIsForeign(currency))
   // An amount of a source without a worth has no percentage; a hidden worth is not to be measured by amounts.
@@ -167,7 +167,7 @@ function PartLine({ source, currency, claims, entry }: PartLineProps) {
             name: 'amount',
             text:
               unit === 'amount' && source.balance?.currency === currency ? (
-                t`fixed amount`
+                t`Fixed amount`
               ) : (
                 <ForGoal
                   amount={amountOf(source, { unit, amount })}
@@ -228,7 +228,7 @@ function Left({
   const left = Math.max(0, claims.percentLeft(source.type, source.id))
   const own = amountsOf(source)?.currency
   const amount = own
-    ? toMinor(Math.max(0, claims.amountLeft(source.id)), own)
+    ? (Math.max(0, claims.amountLeft(source.id)) as Minor)
     : amountOf(source, { unit: 'percent', amount: left })
   if (mode === 'money' && amount !== null)
     return (

@@ -21,6 +21,7 @@ import {
   draftOf,
   emptyEntry,
   entryProblem,
+  isWithin,
   sharesOf,
   takersOf,
   unlistedShares,
@@ -69,9 +70,9 @@ export function AllocationForm({
   const takers = (of: Source) => takersOf(of, sources, others).map(nameOf(goals))
   const problems: Record<string, string> = { ...refused }
   for (const source of allSources(sources)) {
-    // What is stored may stay as it is, also when less is there by now.
-    if (!(source.id in entered)) continue
-    const problem = entryProblem(source, draft[source.id] ?? emptyEntry, claims, currency, takers)
+    const entry = draft[source.id] ?? emptyEntry
+    if (isWithin(entry, stored[source.id])) continue
+    const problem = entryProblem(source, entry, claims, currency, takers)
     if (problem !== null) problems[source.id] = problem
   }
   const amounts = allSources(sources)

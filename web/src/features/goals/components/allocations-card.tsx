@@ -15,7 +15,7 @@ import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/money'
 import { QueryFallback } from '@/ui/query-fallback'
-import { uncounted } from '../model/allocation-sources'
+import { holdsCash, uncounted } from '../model/allocation-sources'
 import { partText, shareOf } from '../model/share'
 import { ExactMoney } from './exact-money'
 
@@ -119,12 +119,13 @@ function Part({ allocation, account }: { allocation: Allocation; account: Accoun
 }
 
 /** The amount set aside, where it is not the amount that counts: in another currency, or more than is left. */
-function amountSetAside({ amount, currency, allocated_amount }: Allocation, account: Account) {
-  if (allocated_amount === null) return null
-  const value = toMinor(allocated_amount, account.currency)
-  const money = <Money value={value} currency={account.currency} cents />
-  if (account.currency !== currency) return money
-  return amount < allocated_amount ? <Trans>{money} set aside, less is left</Trans> : null
+function amountSetAside({ amount, currency, ...own }: Allocation, account: Account) {
+  if (own.allocated_amount === null || own.allocated_currency === null) return null
+  const value = toMinor(own.allocated_amount, own.allocated_currency)
+  const money = <Money value={value} currency={own.allocated_currency} cents />
+  if (own.allocated_currency !== currency) return money
+  const isShort = holdsCash(account) && amount < own.allocated_amount
+  return isShort ? <Trans>{money} set aside, less is left</Trans> : null
 }
 
 /** Uses the kind while the name is still loading. */

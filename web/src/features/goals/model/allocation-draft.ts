@@ -66,7 +66,7 @@ export function inPercent({ unit, amount }: DraftEntry, source: Source): DraftEn
     : { unit: 'percent', amount: percent, text: String(percent) }
 }
 
-/** An amount of a bank account as the nearest percentage of its balance; `null` if that is not above zero. */
+/** An amount of a bank account as the nearest percentage of its balance; `null` without a balance. */
 function percentOf(amount: number, source: Source): number | null {
   const balance = amountsOf(source)
   if (!balance || balance.value <= 0) return null
@@ -115,7 +115,9 @@ export function claimsOf(
     account.holdings.map(({ id, quantity }) => ({ id, account_id: account.id, quantity })),
   )
   const accounts = sources.flatMap(({ id, balance }) =>
-    balance ? [{ id, balance: toMajor(balance.value, balance.currency) }] : [],
+    balance
+      ? [{ id, balance: toMajor(balance.value, balance.currency), currency: balance.currency }]
+      : [],
   )
   return new Claims({ accounts, holdings }, [...others, ...sharesOf(draft, sources)])
 }
@@ -143,6 +145,10 @@ export function limitOf(source: Source, claims: Claims): HoldingSource | undefin
   return source.holdings.find((holding) => holding.id === id)
 }
 
+/** Whether an entry is at most what is stored: it may stay, also when less is there by now. */
+export const isWithin = ({ unit, amount }: DraftEntry, stored: DraftEntry | undefined): boolean =>
+  unit === stored?.unit && amount !== null && amount >= 0 && amount <= (stored.amount ?? 0)
+
 /** The error of an entry, in words; `null` when it can be saved. `namesOfTakers` returns the goals that use up a source. */
 export function entryProblem(
   source: Source,
@@ -151,7 +157,7 @@ export function entryProblem(
   currency: string,
   namesOfTakers: (of: Source) => readonly string[],
 ): string | null {
-  if (entry.amount === null) return unreadable(entry, currency)
+  if (entry.amount === null) return unreadable(entry, source, currency)
   if (entry.amount < 0) return t`Enter 0 or more.`
   if (entry.amount === 0) return entry.money ? t`Enter more. The smallest share is 0.01%.` : null
   if (entry.unit === 'units') {
@@ -178,7 +184,7 @@ function amountProblem(
   const left = claims.amountLeft(source.id)
   if (left >= 0) return null
   const currency = source.balance?.currency
-  const most = toMinor(Math.max(0, left + amount), currency)
+  const most = Math.max(0, left + toMinor(amount, currency)) as Minor
   if (most === 0) return nothingLeft(source, namesOfTakers)
   const rest = formatMoney(most, { currency, cents: true })
   return t`Only ${rest} is left.`
@@ -193,8 +199,13 @@ function nothingLeft(source: Source, namesOfTakers: (of: Source) => readonly str
 }
 
 /** The error of a text that is no number; `null` for none. */
-function unreadable({ text, money, unit }: DraftEntry, currency: string): string | null {
+function unreadable(
+  { text, money, unit }: DraftEntry,
+  source: Source,
+  goalCurrency: string,
+): string | null {
   if (text.trim() === '') return null
+  const currency = amountsOf(source)?.currency ?? goalCurrency
   if (unit === 'amount' || money === null) return amountRange(currency, MAX_SAVED).error(null)
   const decimals = unit === 'percent' ? 2 : 12
   return t`Enter a number with at most ${decimals} decimals.`

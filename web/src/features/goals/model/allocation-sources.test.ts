@@ -7,7 +7,6 @@ const plans = ['fhsa', 'hsa', 'resp'].map((subtype) =>
 )
 const owned = { accounts: [account(), ...plans], holdings: [], netWorth: netWorth() }
 
-/** The same names as in the server's `goal/purpose.rs`. */
 it.each([
   ['Dream Home', 'fhsa'],
   ['Maison de rêve', 'fhsa'],

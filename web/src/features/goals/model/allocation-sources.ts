@@ -81,7 +81,8 @@ type GoalTraits = Partial<Pick<Goal, 'name' | 'risk_profile'>>
  * retirement their plans, and for any other goal those of retirement after all but homes, because what is taken out is taxed or fined.
  */
 function rankFor({ name = '', risk_profile }: GoalTraits): (account: Account) => number {
-  const isFor = purposeOf(name) ?? (CARE.test(name) ? 'care' : undefined)
+  const isCare = CARE.test(name) && !NO_CARE.test(name)
+  const isFor = purposeOf(name) ?? (isCare ? 'care' : undefined)
   const isCareful = isFor === 'emergency' || risk_profile === 'conservative'
   const plans = isFor === 'home' && NO_HOME.test(name) ? undefined : isFor && PLANS_FOR[isFor]
   return (account) => {
@@ -102,11 +103,12 @@ const PLANS_FOR: Partial<Record<GoalTemplateId | 'care', RegExp>> = {
   home: /^fhsa/i,
   retirement: /^tfsa/i,
 }
-/** As the server's `is_purpose_of` has it: a plan is for a first home alone, and for care that it may pay. */
+/** Not for a first home, and not care that a plan pays. For the order alone: the server's `is_purpose_of` decides which plans cards name. */
 const NO_HOME =
-  /^(?![^\p{L}\d]*(?:(?:\d+|1st|apartment|appartement|condo|down ?payment|duplex|home|house|maison|mise de fonds|townhouse|achat|acheter|buy|buying|dream|family|first|forever|future|neuf|neuve|new|nouvelle|on|own|premier|première|purchase|rêve|starter|to|an?|d|des?|du|for|l[ae]?|les|m[ay]|mes|mon|nos|notre|of|our|pour|the|une?|(?:account|argent|cash|compte|fonds|fund|money|reserve|réserve|saving|épargne)\p{L}*)(?:[^\p{L}\d]+|$))+(?:$|(?:at|aux?|en|in|near|à)(?!\p{L})))/iu
+  /assur|insur|furni|meubl|r[eé]no|r[eé]par|homeschool|homecoming|expense|gym|clean|improv|theat|roof|toit|window|\bcar\b|camper|boat|auto|bateau/i
 const CARE =
-  /^(?!.*(?<!\p{L})(?:assur|cats?\b|chats?\b|chien|club|cosmetic|dog|esthét|insur|pet\b|plasti)).*(?<!\p{L})(?:braces\b|chirurg|denta[il]|denti|doctor|health|hospital|hôpita|medic|médic|orthodont|santé(?!\p{L})|surger)/iu
+  /braces|chirurg|dental|dentair|dentist|doctor|health|hospital|hôpita|m[eé]dic|orthodont|santé|surger/i
+const NO_CARE = /assur|insur|chat\b|chien|\bcat\b|club|cosmetic|dog|\bpet\b/i
 const LOCKED = /^(cd|gic)$/i
 
 const isNamed = (subtypes: RegExp, { subtype }: Account) => subtypes.test(subtype ?? '')
@@ -166,7 +168,7 @@ function accountSource(
     detail: loans.length > 0 ? t`${kind}, less what you owe on it` : kind,
     ...(byHoldings ? sumOfParts(own) : { worth, balance: reported }),
     uncounted: uncounted(account),
-    takesAmounts: holdsCash(account),
+    takesAmounts: holdsCash(account) && holdings.length === 0,
     holdings: own.sort(largestFirst),
   }
 }

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { toMajor } from '@/lib/money'
 import vectors from '../../../../../shared/domain/vectors/claims.json'
 import { Claims } from './claims'
 import type { Share } from './share'
 
-const accounts = vectors.accounts.map(({ id, balance }) => ({ id, balance: Number(balance) }))
+const accounts = vectors.accounts.map(({ id, balance }) => ({
+  id,
+  balance: Number(balance),
+  currency: 'USD',
+}))
 const holdings = vectors.holdings.map(({ id, account, quantity }) => ({
   id,
   account_id: account,
@@ -27,7 +32,7 @@ describe('the amounts left agree with the server', () => {
     const { type, id, unit } = toShare(of)
     const own = {
       units: () => claims.unitsLeft(id),
-      amount: () => claims.amountLeft(id),
+      amount: () => toMajor(claims.amountLeft(id), 'USD'),
       percent: () => claims.percentLeft(type, id),
     }[unit]()
     expect(Math.max(0, own)).toBeCloseTo(Number(left), 9)

@@ -4,11 +4,12 @@
  * server rejects what passes here by a rounding.
  */
 import { groupBy } from '@/lib/group-by'
+import { type Minor, toMinor } from '@/lib/money'
 import type { Share } from './share'
 
 /** What claims need of accounts and holdings. */
 interface Claimable {
-  accounts: readonly { id: string; balance: number }[]
+  accounts: readonly { id: string; balance: number; currency: string }[]
   holdings: readonly Heap[]
 }
 
@@ -23,25 +24,27 @@ const WHOLE = 10_000
 const hundredths = (percent: number) => Math.round(percent * 100)
 /** A smaller difference is a rounding error, not something to claim. */
 const ROUNDING_ERROR = 1e-9
-/** The same for amounts, which are larger. */
-const AMOUNT_ERROR = 1e-4
 
 export class Claims {
   private readonly ofAccounts = new Map<string, number>()
   private readonly ofHoldings = new Map<string, number>()
   private readonly amounts = new Map<string, number>()
   private readonly units = new Map<string, number>()
-  private readonly balances: ReadonlyMap<string, number>
+  private readonly balances: ReadonlyMap<string, Minor>
+  private readonly currencies: ReadonlyMap<string, string>
   private readonly byId: ReadonlyMap<string, Heap>
   private readonly byAccount: ReadonlyMap<string, Heap[]>
 
   constructor({ accounts, holdings }: Claimable, shares: readonly Share[]) {
-    this.balances = new Map(accounts.map(({ id, balance }) => [id, balance]))
+    this.currencies = new Map(accounts.map(({ id, currency }) => [id, currency]))
+    this.balances = new Map(
+      accounts.map(({ id, balance, currency }) => [id, toMinor(balance, currency)]),
+    )
     this.byId = new Map(holdings.map((holding) => [holding.id, holding]))
     this.byAccount = groupBy(holdings, (holding) => holding.account_id)
     for (const { type, id, unit, amount } of shares) {
       if (unit === 'units') add(this.units, id, amount)
-      else if (unit === 'amount') add(this.amounts, id, amount)
+      else if (unit === 'amount') add(this.amounts, id, toMinor(amount, this.currencies.get(id)))
       else add(type === 'account' ? this.ofAccounts : this.ofHoldings, id, hundredths(amount))
     }
   }
@@ -61,11 +64,11 @@ export class Claims {
     return Math.abs(left) < ROUNDING_ERROR ? 0 : left
   }
 
-  /** The amount of an account left, in its currency, rounded down to two decimals; negative when more is claimed than there is. */
-  amountLeft(id: string): number {
-    const free = (WHOLE - (this.ofAccounts.get(id) ?? 0)) / WHOLE
-    const left = (this.balances.get(id) ?? 0) * free - (this.amounts.get(id) ?? 0)
-    return Math.floor(left * 100 + AMOUNT_ERROR) / 100
+  /** The amount of an account left, in its currency, rounded down; negative when more is claimed than there is. */
+  amountLeft(id: string): Minor {
+    const free = WHOLE - (this.ofAccounts.get(id) ?? 0)
+    const left = ((this.balances.get(id) ?? 0) * free) / WHOLE - (this.amounts.get(id) ?? 0)
+    return Math.floor(left + ROUNDING_ERROR) as Minor
   }
 
   /** The most claimed holding of an account, if claims on holdings leave less of it than claims on the account. */

@@ -3,7 +3,7 @@
  * first, so that no save claims more than there is, and each is valid alone.
  */
 import type { Allocation, Goal } from '@/lib/api-types'
-import { type Minor, toMajor } from '@/lib/money'
+import { type Minor, minorDigits, toMajor, toMinor } from '@/lib/money'
 import type { HorizonMismatch } from '@/lib/planning-shapes'
 import {
   type AccountSource,
@@ -98,7 +98,10 @@ function handed(
   const sources = allocationSources(goal, owned, own.map(shareOf))
   const source = sourceOf(sources, allocation)
   if (!source || isMixed(source, owned)) return null
-  const share = partOf(shareOf(allocation), amount / allocation.amount)
+  const whole = amountOf(source, shareOf(allocation))
+  // An amount that the account no longer has cannot be given, nor taken back.
+  if (whole === null || whole > toMinor(allocation.amount, allocation.currency) + 1) return null
+  const share = partOf(shareOf(allocation), amount / allocation.amount, source)
   const worth = amountOf(source, share)
   return share.amount > 0 && worth !== null ? { source, share, worth } : null
 }
@@ -115,11 +118,13 @@ function sourceOf(sources: readonly AccountSource[], allocation: Allocation): So
     : sources.find(({ id }) => id === allocation.account_id)
 }
 
-/** Precision of a stored share: hundredths of a percent, cents, and hundred-millionths of a unit. */
-const STEPS = { percent: 100, amount: 100, units: 100_000_000 } as const
+/** Precision of a stored share: hundredths of a percent, the smallest units of the currency, and hundred-millionths of a unit. */
+const stepsOf = (unit: Share['unit'], { balance }: Source): number =>
+  ({ percent: 100, amount: 10 ** minorDigits(balance?.currency), units: 100_000_000 })[unit]
 
-function inSteps(amount: number, unit: Share['unit'], round = Math.round): number {
-  return round(amount * STEPS[unit]) / STEPS[unit]
+function inSteps(amount: number, unit: Share['unit'], source: Source, round = Math.round): number {
+  const steps = stepsOf(unit, source)
+  return round(amount * steps) / steps
 }
 
 /** A smaller part of a step is a rounding error. */
@@ -127,17 +132,16 @@ const STEP_ERROR = 1e-6
 
 const down = (steps: number): number => Math.floor(steps + STEP_ERROR)
 
-/** Rounded down, so that no more is given than there is; the whole stays the whole. Of a yen there are no hundredths. */
-function partOf(share: Share, ratio: number): Share {
+/** Rounded down, so that no more is given than there is; the whole stays the whole. */
+function partOf(share: Share, ratio: number, source: Source): Share {
   if (ratio >= 1) return share
-  if (share.unit === 'amount') return { ...share, amount: Math.floor(share.amount * ratio) }
-  return { ...share, amount: inSteps(share.amount * ratio, share.unit, down) }
+  return { ...share, amount: inSteps(share.amount * ratio, share.unit, source, down) }
 }
 
-function without(shares: readonly Share[], { share }: Handed): Share[] {
+function without(shares: readonly Share[], { share, source }: Handed): Share[] {
   return shares.flatMap((own) => {
     if (own.id !== share.id) return [own]
-    const amount = inSteps(own.amount - share.amount, own.unit)
+    const amount = inSteps(own.amount - share.amount, own.unit, source)
     return amount > 0 ? [{ ...own, amount }] : []
   })
 }
@@ -146,7 +150,7 @@ function addShare(shares: readonly Share[], { source, share }: Handed): Share[] 
   const own = shares.find(({ id }) => id === share.id)
   if (!own) return [...shares, share]
   const more = inUnit(share, own.unit, source)
-  const amount = inSteps(own.amount + more, own.unit)
+  const amount = inSteps(own.amount + more, own.unit, source)
   return shares.map((one) => (one === own ? { ...own, amount } : one))
 }
 
@@ -159,5 +163,5 @@ function inUnit(share: Share, unit: Share['unit'], source: Source): number {
   if (share.unit === unit) return share.amount
   const whole = source.type === 'account' ? balanceOf(source) : source.quantity
   const ratio = share.unit === 'percent' ? whole / 100 : 100 / whole
-  return inSteps(share.amount * ratio, unit, down)
+  return inSteps(share.amount * ratio, unit, source, down)
 }

@@ -23,6 +23,7 @@ export function DataSection({ profile }: { profile: Profile }) {
         <Button
           variant="secondary"
           pending={pending === 'json'}
+          disabled={pending === 'csv'}
           onClick={() => void download('json')}
         >
           <FileJson />
@@ -53,7 +54,7 @@ export function DataSection({ profile }: { profile: Profile }) {
         </p>
         <Button
           variant="secondary"
-          disabled={!premium}
+          disabled={!premium || pending === 'json'}
           pending={pending === 'csv'}
           onClick={() => void download('csv')}
         >

@@ -262,8 +262,8 @@ pub(in crate::insights::wording) const MILESTONE_PARTS: [Bilingual; 4] = [
         "Ses {planned} par mois sont libres pour un autre objectif.",
     ),
     both(
-        "{surplus} is beyond the target: another goal could use it.",
-        "{surplus} dépassent la cible\u{a0}: un autre objectif pourrait les utiliser.",
+        "{surplus} is more than this goal needs: another goal could use it.",
+        "{surplus} dépassent ce qu’il faut à cet objectif\u{a0}: un autre pourrait les utiliser.",
     ),
 ];
 
