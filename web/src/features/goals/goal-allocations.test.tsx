@@ -85,6 +85,15 @@ describe('allocating', () => {
     )
   })
 
+  it('asks for more than the smallest share, also where a larger one is stored', async () => {
+    const broker = allocation({ account_id: 'broker' })
+    const { user } = open({ 'GET /goal-allocations': { allocations: [broker] } })
+    await field('Percent of Broker')
+    await inMoney(user, 'Broker')
+    await user.retype(await field('Amount of Broker'), '0.1')
+    expect(await screen.findByText('Enter more. The smallest share is 0.01%.')).toBeVisible()
+  })
+
   it('takes an amount of a bank account, and stores it as it is', async () => {
     const { user, api } = open()
     const unit = await inMoney(user, 'Savings')

@@ -147,7 +147,7 @@ export function limitOf(source: Source, claims: Claims): HoldingSource | undefin
 
 /** Whether an entry is at most what is stored: it may stay, also when less is there by now. */
 export const isWithin = ({ unit, amount }: DraftEntry, stored: DraftEntry | undefined): boolean =>
-  unit === stored?.unit && amount !== null && amount >= 0 && amount <= (stored.amount ?? 0)
+  unit === stored?.unit && amount !== null && amount > 0 && amount <= (stored.amount ?? 0)
 
 /** The error of an entry, in words; `null` when it can be saved. `namesOfTakers` returns the goals that use up a source. */
 export function entryProblem(
