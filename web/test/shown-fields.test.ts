@@ -22,10 +22,7 @@ const UNSHOWN: Record<string, Record<string, string>> = {
     plaid_account_id: "the provider's own",
     user_id: 'the signed-in user',
   },
-  GoalBody: {
-    onboarding_goal: 'all goals look alike',
-    user_id: 'the signed-in user',
-  },
+  GoalBody: { onboarding_goal: 'all goals look alike', user_id: 'the signed-in user' },
   HoldingBody: { institution_value: 'the current value is shown', user_id: 'the signed-in user' },
   TransactionBody: { user_id: 'the signed-in user' },
 }

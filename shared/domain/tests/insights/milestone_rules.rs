@@ -264,7 +264,11 @@ fn what_is_beyond_the_target_is_said() {
             percentage: percentage.into(),
         };
         let body = home.told(Rule::Milestone, None).unwrap().body;
-        assert_eq!(body.contains("more than this goal needs"), is_told, "{percentage}: {body}");
+        assert_eq!(
+            body.contains("more than this goal needs"),
+            is_told,
+            "{percentage}: {body}"
+        );
     }
 }
 
