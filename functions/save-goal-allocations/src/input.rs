@@ -138,28 +138,27 @@ impl AllocationInput {
     }
 }
 
-/// An amount of a bank account without holdings. What is stored may stay, whatever the account has become.
+/// An amount of a bank account without holdings. What is stored may stay or be lowered, whatever the account has become.
 fn amount_of(account: AccountId, amount: Decimal, data: &UserData, stored: &[Share]) -> Result<Share, Fault> {
+    let known = data.accounts.iter().find(|known| known.value.id == account);
+    let known = &known.ok_or_else(|| unknown("account_id"))?.value;
     let of_currency = |currency| {
         let amount = Money::from_major(amount, currency).map_err(|error| ("allocated_amount", error.to_string()))?;
         Ok(Share::AccountAmount { account, amount })
     };
-    let amounts = stored.iter().filter_map(|known| match known {
-        Share::AccountAmount { amount, .. } if known.source() == Source::Account(account) => Some(amount.currency()),
+    let has_holdings = data.holdings.iter().any(|holding| holding.account == account);
+    let takes_amounts = known.kind == AccountKind::Depository && !known.is_typed_in_plan() && !has_holdings;
+    let before = stored.iter().find_map(|known| match known {
+        Share::AccountAmount { amount, .. } if known.source() == Source::Account(account) => Some(*amount),
         _ => None,
     });
-    if let Some(share) = amounts.map(of_currency).find_map(Result::ok)
-        && stored.iter().any(|known| share.is_within(*known))
-    {
-        return Ok(share);
+    match before {
+        // An amount in a currency that the account had before may only stay.
+        Some(before) if before.major() == amount => of_currency(before.currency()),
+        Some(before) if !takes_amounts && before.major() > amount => of_currency(before.currency()),
+        _ if takes_amounts => of_currency(known.balance.currency()),
+        _ => Err(("allocated_amount", "must be of a bank account".to_owned())),
     }
-    let known = data.accounts.iter().find(|known| known.value.id == account);
-    let known = &known.ok_or_else(|| unknown("account_id"))?.value;
-    let has_holdings = data.holdings.iter().any(|holding| holding.account == account);
-    if known.kind != AccountKind::Depository || known.is_typed_in_plan() || has_holdings {
-        return Err(("allocated_amount", "must be of a bank account".to_owned()));
-    }
-    of_currency(known.balance.currency())
 }
 
 fn above_nothing(number: Option<Exact>) -> Option<Decimal> {

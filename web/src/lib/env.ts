@@ -1,6 +1,7 @@
 /** Settings the host decides at run time, so one build serves every environment. */
 import './zod-setup'
 import * as z from 'zod/mini'
+import { fetchInTime } from './fetch-in-time'
 
 const Config = z.object({
   region: z.string().check(z.minLength(1)),
@@ -17,7 +18,6 @@ const Config = z.object({
 export type RuntimeConfig = z.infer<typeof Config>
 
 const ADDRESS = '/config.json'
-const TIMEOUT_MS = 15_000
 
 let loading: Promise<RuntimeConfig> | undefined
 
@@ -31,10 +31,7 @@ export function runtimeConfig(): Promise<RuntimeConfig> {
 }
 
 async function load(): Promise<RuntimeConfig> {
-  const response = await fetch(ADDRESS, {
-    headers: { Accept: 'application/json' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
+  const response = await fetchInTime(ADDRESS, { headers: { Accept: 'application/json' } })
   if (!response.ok) throw new Error(`${ADDRESS} answered ${response.status}`)
   const parsed = Config.safeParse(await response.json())
   if (!parsed.success) throw new Error(`${ADDRESS} is not valid: ${z.prettifyError(parsed.error)}`)

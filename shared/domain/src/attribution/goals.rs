@@ -117,7 +117,7 @@ fn goal_moved(
     })
 }
 
-/// What the owner added to amounts of accounts, which counts as a contribution. Less is no withdrawal: the money is still there.
+/// What the owner added to amounts of accounts in all, which counts as a contribution. Less is no withdrawal: the money is still there.
 fn added_to_amounts(after: &World<'_>, then: &GoalSnapshot, now: &GoalSnapshot) -> Result<Money, MoneyError> {
     let currency = now.typed.currency();
     let mut added = Money::zero(currency);
@@ -127,10 +127,10 @@ fn added_to_amounts(after: &World<'_>, then: &GoalSnapshot, now: &GoalSnapshot) 
             let change = after
                 .amount_of(*share, currency)?
                 .checked_sub(after.amount_of(*earlier, currency)?)?;
-            added = added.checked_add(change.at_least_zero())?;
+            added = added.checked_add(change)?;
         }
     }
-    Ok(added)
+    Ok(added.at_least_zero())
 }
 
 const fn is_amount(share: &Share) -> bool {

@@ -9,7 +9,7 @@ use goldgrove_domain::ids::HoldingId;
 use uuid::Uuid;
 
 use crate::builders::{account, hidden, holding, linked, usd};
-use crate::household::{Household, moved, told, units};
+use crate::household::{Household, allocation, moved, told, units};
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "one row per thing that can happen")]
@@ -34,6 +34,16 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
         amount: usd(minor),
     };
     let amount = amount_of(400);
+    let two = |first, second| {
+        let mut household = Household::of([savings(1_000), account(2, AccountKind::Depository, usd(1_000))], [])
+            .saving(usd(0), Some(amount_of(first)));
+        let other = Share::AccountAmount {
+            account: account(2, AccountKind::Depository, usd(0)).id,
+            amount: usd(second),
+        };
+        household.allocations.push(allocation(1, 2, other));
+        household
+    };
     let saved = |minor| Household::of([savings(minor)], []);
     let held = |count, minor| Household::of([broker()], [fund(count, minor)]);
     let of_kind = |kind| Household::of([account(1, kind, usd(900))], []);
@@ -105,6 +115,12 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
             saved(1_000).saving(usd(0), Some(amount)),
             saved(1_000).saving(usd(0), Some(amount_of(150))),
             vec![(Cause::Edits, -250)],
+        ),
+        (
+            "an amount is moved from one account to another",
+            two(200, 300),
+            two(300, 200),
+            vec![],
         ),
         (
             "more is set aside than the account has left",

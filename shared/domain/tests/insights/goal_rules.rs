@@ -438,25 +438,21 @@ fn spare_cash_of_another_currency_is_named_by_what_its_rate_may_do() {
     assert!(!does(abroad.checked_sub(usd(1)).unwrap()));
     let body = |home: &Home| home.told(Rule::GoalBehind, None).unwrap().body;
     assert!(
-        body(&home).starts_with("$524 from your spare cash in CAD, set aside"),
+        body(&home).starts_with("Spare cash in CAD worth $524, set aside"),
         "{}",
         body(&home)
     );
     // Cash in the goal's own currency comes first if it is enough, however little it is.
     home.accounts.push(account(2, AccountKind::Depository, of_own));
     assert_eq!(once(&home), Some(of_own));
-    assert!(
-        body(&home).contains(" from your spare cash in USD, "),
-        "{}",
-        body(&home)
-    );
+    assert!(body(&home).starts_with("Spare cash in USD worth "), "{}", body(&home));
     home.accounts[1].balance = of_own.checked_sub(usd(1)).unwrap();
     assert_eq!(once(&home), Some(abroad));
     // The missing amount of a goal whose date has come is in its currency, too.
     home.goals[0].target_date = in_days(-1).into();
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is due",
-        "You still need $10,000, and $10,000 from your spare cash in CAD would complete it.",
+        "You still need $10,000, and spare cash in CAD worth $10,000 would complete it.",
     );
     // A goal in a currency without a rate gets no offer, because the amount is unknown.
     home.goals[0] = goal(1, usd(0), usd(380));

@@ -266,6 +266,26 @@ async fn an_allocation_says_one_thing_or_is_corrupt() {
         let spoiled = row.clone().with(attribute, value);
         assert_eq!(fault_of(&open(spoiled)), Some(("allocation_type", fault)));
     }
+    let amount = Share::AccountAmount {
+        account: AccountBuilder::new(1).build().id,
+        amount: usd("1"),
+    };
+    let row = sealed(&allocation(1, 1, amount));
+    assert!(open(row.clone()).is_ok());
+    let cases = [
+        (
+            "allocation_percentage",
+            1_u64.into(),
+            "allocation_type",
+            Fault::Contradiction,
+        ),
+        ("allocated_units", 1_u64.into(), "allocation_type", Fault::Contradiction),
+        ("currency", Value::Null, "currency", Fault::WrongType),
+    ];
+    for (attribute, value, named, fault) in cases {
+        let spoiled = row.clone().with(attribute, value);
+        assert_eq!(fault_of(&open(spoiled)), Some((named, fault)), "{attribute}");
+    }
 }
 
 #[tokio::test]

@@ -117,10 +117,18 @@ describe('the saves of a swap', () => {
     expect(steps([...of], change)).toEqual(expected)
   })
 
-  it('are none for an amount that the account no longer has', () => {
-    const amount = { ...fifth, allocation_percentage: null, allocated_amount: 2500 }
-    expect(steps([units, amount])).toBeUndefined()
-  })
+  it.each([
+    ['all of it', 1_500, 2_500, 1_500],
+    ['its part beside other goals', 10_000, 2_500, 2_000],
+  ] as const)(
+    'are none for an amount of which the account lacks %s',
+    (_, balance, stored, counted) => {
+      const amount = { ...fifth, allocation_percentage: null, allocated_amount: stored }
+      const accounts = [{ ...savings, balance }, broker]
+      const of = [units, { ...amount, amount: counted }]
+      expect(steps(of, {}, { ...owned, accounts })).toBeUndefined()
+    },
+  )
 
   it('are none when a part is gone, or is one of many in its account', () => {
     expect(steps([fifth])).toBeUndefined()

@@ -1,20 +1,20 @@
 /** Calls a user pool operation for which the provider's library has no suitable function. */
 import { runtimeConfig } from '@/lib/env'
+import { fetchInTime } from '@/lib/fetch-in-time'
 
 const TARGET = 'AWSCognitoIdentityProviderService'
-const TIMEOUT_MS = 15_000
 
 /** Rejects with an error named as in the pool, like the library's. */
 export async function cognitoCall<T>(operation: string, body: object): Promise<T> {
   const { region, userPoolEndpoint } = await runtimeConfig()
-  const response = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
+  const address = userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`
+  const response = await fetchInTime(address, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/x-amz-json-1.1',
       'X-Amz-Target': `${TARGET}.${operation}`,
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const text = await response.text()
   // An operation without output answers with an empty body.

@@ -12,9 +12,9 @@ import { MoneyInput } from '@/ui/money-field'
 import { NumberTextInput, PercentInput } from '@/ui/number-text-input'
 import { type Segment, SegmentedControl } from '@/ui/segmented-control'
 import {
-  amountsOf,
   type DraftEntry,
   emptyEntry,
+  enteredIn,
   entryOfAmount,
   entryOfMoney,
   inMoney,
@@ -123,7 +123,7 @@ function useMoneyEntry(
   onEnter: AllocationFieldProps['onEnter'],
 ) {
   const hidden = useAmountsHidden()
-  const balance = entry.unit === 'amount' ? source.balance : amountsOf(source)
+  const balance = enteredIn(entry, source)
   const currency = balance?.currency ?? goalCurrency
   const symbol = currencySymbol(currency, useIsForeign(currency))
   // An amount of a source without a worth has no percentage; a hidden worth is not to be measured by amounts.
@@ -151,7 +151,6 @@ type PartLineProps = Pick<AllocationFieldProps, 'source' | 'currency' | 'claims'
 function PartLine({ source, currency, claims, entry }: PartLineProps) {
   const hidden = useAmountsHidden()
   const { unit, amount, money = null } = entry
-  const mode = modeOf(entry)
   const limit = limitOf(source, claims)
   return (
     <DotLine
@@ -159,7 +158,7 @@ function PartLine({ source, currency, claims, entry }: PartLineProps) {
       parts={[
         {
           name: 'left',
-          text: <Left source={source} mode={mode} claims={claims} currency={currency} />,
+          text: <Left source={source} entry={entry} claims={claims} currency={currency} />,
         },
         limit !== undefined && { name: 'limit', text: t`limited by ${limit.name}` },
         amount !== null &&
@@ -214,19 +213,15 @@ function ForGoal({ amount, currency, percent, entered }: ForGoalProps) {
   )
 }
 
-function Left({
-  source,
-  mode,
-  claims,
-  currency,
-}: Pick<AllocationFieldProps, 'source' | 'claims' | 'currency'> & { mode: Mode }) {
+function Left({ source, entry, claims, currency }: PartLineProps) {
   const hidden = useAmountsHidden()
+  const mode = modeOf(entry)
   if (mode === 'units') {
     // Units times a public price would reveal the value.
     return hidden ? t`Units hidden` : t`${unitsText(claims.unitsLeft(source.id))} left`
   }
   const left = Math.max(0, claims.percentLeft(source.type, source.id))
-  const own = amountsOf(source)?.currency
+  const own = enteredIn(entry, source)?.currency
   const amount = own
     ? (Math.max(0, claims.amountLeft(source.id)) as Minor)
     : amountOf(source, { unit: 'percent', amount: left })

@@ -36,6 +36,10 @@ export const entryOfMoney = (money: Minor | null, text: string, worth: Minor): D
 export const amountsOf = (source: Source): Amount | null =>
   source.type === 'account' && source.takesAmounts ? source.balance : null
 
+/** The balance whose currency an entry is in; `null` for the goal's currency. */
+export const enteredIn = ({ unit }: DraftEntry, source: Source): Amount | null =>
+  unit === 'amount' ? source.balance : amountsOf(source)
+
 /** An amount of a bank account, which is saved as it is. */
 export const entryOfAmount = (money: Minor | null, text: string, currency: string): DraftEntry => ({
   unit: 'amount',
@@ -181,6 +185,7 @@ function amountProblem(
   claims: Claims,
   namesOfTakers: (of: Source) => readonly string[],
 ): string | null {
+  if (!amountsOf(source)) return t`Enter less, or choose a percentage.`
   const left = claims.amountLeft(source.id)
   if (left >= 0) return null
   const currency = source.balance?.currency
@@ -199,13 +204,10 @@ function nothingLeft(source: Source, namesOfTakers: (of: Source) => readonly str
 }
 
 /** The error of a text that is no number; `null` for none. */
-function unreadable(
-  { text, money, unit }: DraftEntry,
-  source: Source,
-  goalCurrency: string,
-): string | null {
+function unreadable(entry: DraftEntry, source: Source, goalCurrency: string): string | null {
+  const { text, money, unit } = entry
   if (text.trim() === '') return null
-  const currency = amountsOf(source)?.currency ?? goalCurrency
+  const currency = enteredIn(entry, source)?.currency ?? goalCurrency
   if (unit === 'amount' || money === null) return amountRange(currency, MAX_SAVED).error(null)
   const decimals = unit === 'percent' ? 2 : 12
   return t`Enter a number with at most ${decimals} decimals.`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { account, netWorth } from '@/testing/builders'
+import { account, holding, netWorth } from '@/testing/builders'
 import { allocationSources } from './allocation-sources'
 
 const plans = ['fhsa', 'hsa', 'resp'].map((subtype) =>
@@ -41,4 +41,16 @@ it.each([
   const [first] = allocationSources({ name, currency: 'USD' }, owned, [])
   const isPlan = plans.some(({ id }) => id === first?.id)
   expect(isPlan ? first?.id : null).toBe(plan)
+})
+
+it('takes amounts of a bank account without holdings alone', () => {
+  const held = holding({ id: 'cash', account_id: 'resp' })
+  const sources = allocationSources(
+    { name: 'Boat', currency: 'USD' },
+    { ...owned, holdings: [held] },
+    [],
+  )
+  const taking = sources.filter(({ takesAmounts }) => takesAmounts).map(({ id }) => id)
+  expect(taking).not.toContain('resp')
+  expect(taking).toContain('fhsa')
 })

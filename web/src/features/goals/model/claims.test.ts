@@ -38,3 +38,11 @@ describe('the amounts left agree with the server', () => {
     expect(Math.max(0, own)).toBeCloseTo(Number(left), 9)
   })
 })
+
+describe('an amount left', () => {
+  it('is in the units of the currency, rounded down', () => {
+    const yen = { id: 'yen', balance: 1_000, currency: 'JPY' }
+    const third: Share = { type: 'account', id: 'yen', unit: 'percent', amount: 33.33 }
+    expect(new Claims({ accounts: [yen], holdings: [] }, [third]).amountLeft('yen')).toBe(666)
+  })
+})

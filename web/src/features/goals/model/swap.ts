@@ -54,6 +54,9 @@ export function plannedSwap(
   const given = handed(of(giver), swap.sources.gives, swap.amount, giver, owned)
   const taken = handed(of(taker), swap.sources.takes, swap.amount, taker, owned)
   if (given === null || taken === null || given.share.id === taken.share.id) return null
+  const isLacking = ({ source }: Handed, of: readonly Allocation[]) =>
+    of.some((one) => shareOf(one).id === source.id && isShort(source, one))
+  if (isLacking(given, of(taker)) || isLacking(taken, of(giver))) return null
   const mine = of(giver).map(shareOf)
   const theirs = of(taker).map(shareOf)
   const released = without(mine, given)
@@ -98,12 +101,21 @@ function handed(
   const sources = allocationSources(goal, owned, own.map(shareOf))
   const source = sourceOf(sources, allocation)
   if (!source || isMixed(source, owned)) return null
-  const whole = amountOf(source, shareOf(allocation))
-  // An amount that the account no longer has cannot be given, nor taken back.
-  if (whole === null || whole > toMinor(allocation.amount, allocation.currency) + 1) return null
+  if (isShort(source, allocation)) return null
   const share = partOf(shareOf(allocation), amount / allocation.amount, source)
   const worth = amountOf(source, share)
   return share.amount > 0 && worth !== null ? { source, share, worth } : null
+}
+
+/** Whether the account no longer has the amount: it can then neither be given nor be set aside once more. */
+function isShort(source: Source, allocation: Allocation): boolean {
+  const { unit, amount } = shareOf(allocation)
+  if (unit !== 'amount') return false
+  const { balance } = source
+  const whole = amountOf(source, { unit, amount })
+  if (balance === null || whole === null) return true
+  const counted = toMinor(allocation.amount, allocation.currency)
+  return toMinor(amount, balance.currency) > balance.value || whole > counted + 1
 }
 
 /** Whether a share of it contains several asset classes. */

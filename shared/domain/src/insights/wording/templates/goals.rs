@@ -87,15 +87,17 @@ fn of_start(title: Bilingual) -> [Template; 4] {
         (
             DUE,
             both(
-                "You still need {missing}, and {start} from your cash in {cash_in} that no goal uses is a start.",
-                "Il vous manque encore {missing}; {start} de vos liquidités en {cash_in} qu’aucun objectif n’utilise sont un début.",
+                "You still need {missing}, and cash in {cash_in} worth {start} that no goal uses is a start.",
+                "Il vous manque encore {missing}; des liquidités en {cash_in} d’une valeur de {start}, qu’aucun objectif n’utilise, sont un \
+                 début.",
             ),
         ),
         (
             title,
             both(
-                "First set aside {start} from your cash in {cash_in} that no goal uses. That leaves {left} of {target} to save.",
-                "Affectez-y d’abord {start} de vos liquidités en {cash_in} qu’aucun objectif n’utilise. Il restera {left} à épargner sur {target}.",
+                "First set aside cash in {cash_in} worth {start} that no goal uses. That leaves {left} of {target} to save.",
+                "Affectez-y d’abord des liquidités en {cash_in} d’une valeur de {start} qu’aucun objectif n’utilise. Il restera {left} à \
+                 épargner sur {target}.",
             ),
         ),
         (
@@ -120,15 +122,17 @@ fn of_reserve(title: Bilingual) -> [Template; 4] {
         (
             DUE,
             both(
-                "You still need {missing}, and {reserved} from your cash in {cash_in} that no goal uses would complete it.",
-                "Il vous manque encore {missing}; {reserved} de vos liquidités en {cash_in} qu’aucun objectif n’utilise suffiraient.",
+                "You still need {missing}, and cash in {cash_in} worth {reserved} that no goal uses would complete it.",
+                "Il vous manque encore {missing}; des liquidités en {cash_in} d’une valeur de {reserved}, qu’aucun objectif n’utilise, \
+                 suffiraient.",
             ),
         ),
         (
             title,
             both(
-                "{reserved} from your cash in {cash_in} that no goal uses, set aside for it today, gives a fair chance by {by}.",
-                "{reserved} de vos liquidités en {cash_in} qu’aucun objectif n’utilise, affectés dès aujourd’hui, rendraient le succès assez probable d’ici {by}.",
+                "Cash in {cash_in} worth {reserved} that no goal uses, set aside for it today, gives a fair chance by {by}.",
+                "Des liquidités en {cash_in} d’une valeur de {reserved} qu’aucun objectif n’utilise, affectées dès aujourd’hui, rendraient \
+                 le succès assez probable d’ici {by}.",
             ),
         ),
         (
@@ -154,15 +158,16 @@ fn of_spare(title: Bilingual) -> [Template; 4] {
         (
             DUE,
             both(
-                "You still need {missing}, and {once} from your spare cash in {cash_in} would complete it.",
-                "Il vous manque encore {missing}; {once} de vos liquidités excédentaires en {cash_in} suffiraient.",
+                "You still need {missing}, and spare cash in {cash_in} worth {once} would complete it.",
+                "Il vous manque encore {missing}; des liquidités excédentaires en {cash_in} d’une valeur de {once} suffiraient.",
             ),
         ),
         (
             title,
             both(
-                "{once} from your spare cash in {cash_in}, set aside for it today, gives a fair chance by {by}.",
-                "{once} de vos liquidités excédentaires en {cash_in}, affectés dès aujourd’hui, rendraient le succès assez probable d’ici {by}.",
+                "Spare cash in {cash_in} worth {once}, set aside for it today, gives a fair chance by {by}.",
+                "Des liquidités excédentaires en {cash_in} d’une valeur de {once}, affectées dès aujourd’hui, rendraient le succès \
+                 assez probable d’ici {by}.",
             ),
         ),
         (
@@ -257,8 +262,8 @@ pub(in crate::insights::wording) const MILESTONE_PARTS: [Bilingual; 4] = [
         "Ses {planned} par mois sont libres pour un autre objectif.",
     ),
     both(
-        "{surplus} is more than this goal needs: another goal could use it.",
-        "{surplus} dépassent ce qu’il faut à cet objectif\u{a0}: un autre pourrait les utiliser.",
+        "{surplus} of what is saved is not needed here: another goal could use it.",
+        "{surplus} de cette épargne ne sont pas nécessaires ici\u{a0}: un autre objectif pourrait les utiliser.",
     ),
 ];
 
