@@ -36,6 +36,15 @@ fn units_of(holding: &Value, units: impl Into<Value>) -> Value {
     json!({"allocation_type": "holding", "holding_id": holding["id"], "allocated_units": units.into()})
 }
 
+/// Links a brokerage; a holding in US dollars of four units or more.
+async fn linked_holding(person: &Person) -> Value {
+    person.link(NORTHGATE).await.ok();
+    let dashboard = person.get("/dashboard").await.ok();
+    let is_wanted = |holding: &&Value| holding["currency"] == "USD" && holding["quantity"].as_f64() >= Some(4.0);
+    let mut holdings = dashboard["holdings"].as_array().unwrap().iter();
+    holdings.find(is_wanted).unwrap().clone()
+}
+
 async fn save(person: &Person, goal: &str, allocations: &[Value]) -> Answer {
     let body = json!({"allocations": allocations});
     person.put(&format!("/goals/{goal}/allocations"), body).await
@@ -145,15 +154,7 @@ async fn an_amount_of_an_account_stays_while_the_account_has_it() {
 #[tokio::test]
 async fn what_is_kept_counts_before_what_is_new() {
     let person = person().await;
-    person.link(NORTHGATE).await.ok();
-    let dashboard = person.get("/dashboard").await.ok();
-    let in_dollars = |holding: &&Value| holding["currency"] == "USD";
-    let holding = dashboard["holdings"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(in_dollars)
-        .unwrap();
+    let holding = &linked_holding(&person).await;
     let boat = goal(&person, "Boat").await;
     save(&person, &boat, &[percent_of(holding, 100)]).await.ok();
     let account = json!({"id": holding["account_id"]});
@@ -254,15 +255,7 @@ async fn a_claim_beyond_an_account_is_refused_and_told_what_is_left() {
 #[tokio::test]
 async fn a_claim_beyond_what_is_held_is_refused_in_every_form() {
     let person = person().await;
-    person.link(NORTHGATE).await.ok();
-    let dashboard = person.get("/dashboard").await.ok();
-    let in_dollars = |holding: &&Value| holding["currency"] == "USD" && holding["quantity"].as_f64() >= Some(4.0);
-    let holding = dashboard["holdings"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(in_dollars)
-        .unwrap();
+    let holding = &linked_holding(&person).await;
     let (boat, house) = (goal(&person, "Boat").await, goal(&person, "House").await);
     let held = holding["quantity"].as_f64().unwrap();
     let saved = save(&person, &boat, &[percent_of(holding, 50)]).await.ok();
