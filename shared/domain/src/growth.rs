@@ -69,8 +69,12 @@ impl Growth {
 
     /// What one unit has grown to after `months` months: `(1+r)^n`.
     pub fn factor(self, months: u32) -> Result<Decimal, MoneyError> {
-        let (mut factor, month) = (Decimal::ONE, Decimal::ONE + self.monthly);
-        for power in (0..u32::BITS - months.leading_zeros()).rev() {
+        let Some(highest) = months.checked_ilog2() else {
+            return Ok(Decimal::ONE);
+        };
+        let month = Decimal::ONE + self.monthly;
+        let mut factor = month;
+        for power in (0..highest).rev() {
             factor = factor.checked_mul(factor).ok_or(MoneyError::OutOfRange)?;
             if months >> power & 1 == 1 {
                 factor = factor.checked_mul(month).ok_or(MoneyError::OutOfRange)?;

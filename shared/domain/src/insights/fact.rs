@@ -92,6 +92,8 @@ fact_names! {
     Early = "Ahead by", "Avance", false;
     /// When something ends.
     EndsOn = "Ends on", "Prend fin le", false;
+    /// The fixed amounts of bank accounts that a goal has.
+    Fixed = "Fixed amount", "Montant fixe", true;
     /// Investments that no goal uses.
     Free = "In no goal", "Dans aucun objectif", true;
     /// The name of a goal.

@@ -4,6 +4,7 @@ use goldgrove_domain::account::{AccountKind, AccountSource};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::insights::{Connection, Fact, FactName, Rule, Signal, wording};
 use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::odds::{Detail, Outlook, forecasts};
@@ -183,12 +184,14 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
     home.goals[0].target_date = in_days(-1).into();
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is due",
-        "You still need $1,000. At $500 a month, a later date could close the gap.",
+        "You still need $1,000. At $500 a month, a later date could close the gap. It was planned for Nov 24, 2026: if it is paid for, \
+         delete the goal.",
     );
     home.goals[0].planned_monthly_contribution = usd(0);
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is due",
-        "You still need $1,000. A later date and an amount every month could close the gap.",
+        "You still need $1,000. A later date and an amount every month could close the gap. It was planned for Nov 24, 2026: if it is \
+         paid for, delete the goal.",
     );
 }
 
@@ -394,7 +397,8 @@ fn spare_cash_brings_a_goal_back_before_anything_else_and_once() {
     home.goals[0].target_date = in_days(-1).into();
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is due",
-        "You still need $10,000, and $10,000 of your spare cash would complete it.",
+        "You still need $10,000, and $10,000 of your spare cash would complete it. It was planned for Nov 24, 2026: if it is paid for, \
+         delete the goal.",
     );
     home.goals = std::mem::take(&mut saved);
     // An allocation would replace the entered savings.
@@ -452,7 +456,8 @@ fn spare_cash_of_another_currency_is_named_by_what_its_rate_may_do() {
     home.goals[0].target_date = in_days(-1).into();
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is due",
-        "You still need $10,000, and spare cash in CAD worth $10,000 would complete it.",
+        "You still need $10,000, and spare cash in CAD worth $10,000 would complete it. It was planned for Nov 24, 2026: if it is paid \
+         for, delete the goal.",
     );
     // A goal in a currency without a rate gets no offer, because the amount is unknown.
     home.goals[0] = goal(1, usd(0), usd(380));
@@ -633,6 +638,18 @@ fn contribution_missed() {
                 &|home| {
                     added(0)(home);
                     home.accounts[0].source = AccountSource::Manual;
+                },
+                missed,
+                None,
+            ),
+            (
+                "a fixed amount of its account",
+                &|home| {
+                    added(0)(home);
+                    home.allocations[0].share = Share::AccountAmount {
+                        account: home.accounts[0].id,
+                        amount: usd(800),
+                    };
                 },
                 missed,
                 None,

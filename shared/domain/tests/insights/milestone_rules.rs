@@ -32,7 +32,8 @@ fn nearly_all_of_a_goal_is_not_all_of_it() {
     home.goals[0].target_date = in_days(-10).into();
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is due",
-        "You still need $1. At $500 a month, a later date could close the gap.",
+        "You still need $1. At $500 a month, a later date could close the gap. It was planned for Nov 15, 2026: if it is paid for, delete \
+         the goal.",
     );
 }
 

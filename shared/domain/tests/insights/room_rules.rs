@@ -3,6 +3,7 @@
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::insights::{Fact, FactName, Rule, Signal};
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 
@@ -536,5 +537,31 @@ fn registered_plans_are_offered_for_what_they_serve() {
         ("Surgery in August", "hsa", true),
     ] {
         assert_eq!(is_named(goal, subtype), expected, "{goal}: {subtype}");
+    }
+}
+
+/// What a notary holds for a payment of next month may hold anything, but the payment relies on it already.
+#[test]
+fn the_rest_of_an_account_that_a_goal_due_soon_uses_is_named_for_it() {
+    let mut home = Home::quiet();
+    home.goals = vec![goal(1, usd(0), usd(100)), goal(2, usd(0), usd(100))];
+    home.accounts.push(account(2, AccountKind::Others, usd(7_000)));
+    home.goals[0].target_date = in_days(7 * 30).into();
+    for (kind, used_by, expected) in [
+        (AccountKind::Others, 1, true),
+        (AccountKind::Others, 2, false),
+        (AccountKind::Investment, 1, false),
+    ] {
+        home.accounts[1].kind = kind;
+        home.allocations = vec![GoalAllocation {
+            share: Share::Account {
+                account: home.accounts[1].id,
+                percentage: 60.into(),
+            },
+            ..all_of(used_by, 2)
+        }];
+        let facts = home.signals(Rule::GoalBehind)[0].facts.clone();
+        let is_named = facts.contains(&(FactName::Free, Fact::Amount(usd(2_800))));
+        assert_eq!(is_named, expected, "{kind:?} of goal {used_by}");
     }
 }

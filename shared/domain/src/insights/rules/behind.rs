@@ -12,6 +12,7 @@ use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent
 use crate::insights::prospect::Prospect;
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
+use crate::lifecycle::Lifecycle;
 use crate::money::{Currency, Money};
 use crate::odds::Outlook;
 use crate::planning::verdict::TIGHT_PERCENT;
@@ -52,7 +53,10 @@ pub(super) fn behind(
         let level = prospect.percent().max(fair);
         return Ok(Signal::level(Rule::GoalBehind, &goal.id, level));
     }
-    let is_begun = saved.is_positive() || prospect.planned().is_some();
+    let withdrawn = withdrawn(household, prospect)?;
+    let closed = closed_account(household, prospect);
+    let is_moved = withdrawn.is_some() || closed.is_some();
+    let is_begun = saved.is_positive() || prospect.planned().is_some() || is_moved;
     let level = if prospect.is_due() {
         BELOW_ALL
     } else {
@@ -61,17 +65,24 @@ pub(super) fn behind(
     let signal = prospect
         .named(Signal::level(Rule::GoalBehind, &goal.id, level))
         .with(FactName::Saved, is_begun.then_some(Fact::Amount(saved)))
-        .with(FactName::UpdatedOn, last_entered(household, prospect));
-    let withdrawn = withdrawn(household, prospect)?;
-    // What a withdrawal paid for needs no cash: its owner is asked for a lower target first.
-    let offer = match withdrawn {
-        Some(_) => Offer::default(),
-        None => Offer::of(household, offers, prospect, missing)?,
+        .with(FactName::UpdatedOn, last_entered(household, prospect))
+        .with(FactName::Fixed, not_raised(household, prospect)?.map(Fact::Amount));
+    // What a withdrawal paid for, or what was moved, needs no new money: its owner is asked first.
+    let offer = if is_moved {
+        Offer::default()
+    } else {
+        Offer::of(household, offers, prospect, missing)?
     };
     let start = offer.start();
-    let signal = offer.added_to(signal);
+    let signal = offer
+        .added_to(signal)
+        .with(FactName::Account, closed.map(|account| Fact::from(&account.name)));
     if prospect.is_due() {
         return Ok(signal
+            .with(
+                FactName::On,
+                may_be_paid(prospect).then_some(Fact::Day(prospect.due_on)),
+            )
             .with(FactName::Missing, Fact::Amount(missing))
             .with(FactName::Planned, prospect.planned().map(Fact::Amount)));
     }
@@ -92,13 +103,46 @@ fn last_entered(household: &Household<'_>, prospect: &Prospect<'_>) -> Option<Fa
     (is_old && !household.earmarks.has_any_for(goal)).then(|| Fact::Day(household.day_of(goal.updated_at)))
 }
 
+/// The fixed amounts of a goal into which less went lately than planned: they grow only when their owner raises them.
+fn not_raised(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
+    let (goal, earmarks) = (prospect.goal, &household.earmarks);
+    let Some((planned, added)) = prospect.planned().zip(household.additions.get(&goal.id)) else {
+        return Ok(None);
+    };
+    if added.minor() >= planned.minor() {
+        return Ok(None);
+    }
+    let mut fixed = Money::zero(goal.target_amount.currency());
+    for share in earmarks.of_goal(goal).filter(|share| is_fixed(*share)) {
+        fixed = fixed.checked_add(earmarks.amount_of(share, fixed.currency())?)?;
+    }
+    Ok(fixed.if_positive())
+}
+
+pub(super) const fn is_fixed(share: Share) -> bool {
+    matches!(share, Share::AccountAmount { .. })
+}
+
+/// A closed account that is set aside for it.
+fn closed_account<'a>(household: &Household<'a>, prospect: &Prospect<'_>) -> Option<&'a Account> {
+    let earmarks = &household.earmarks;
+    let mut accounts = earmarks
+        .of_goal(prospect.goal)
+        .filter_map(|share| earmarks.account_of(share));
+    accounts.find(|account| matches!(account.lifecycle, Lifecycle::Closed { .. }))
+}
+
+/// Whether it may be paid for on its date: a reserve and a retirement have none.
+fn may_be_paid(prospect: &Prospect<'_>) -> bool {
+    !prospect.goal.is_for_emergencies() && !prospect.goal.is_for_retirement()
+}
+
 /// The recent withdrawals from a goal before its date, if they are at least [`WITHDRAWN_PERCENT_MIN`] of what it had: they may have paid
 /// for a part of it, as flights of a trip and instalments of a tax do, or for the debt that the goal is about. An emergency fund is
-/// filled again, and a part of a bank account falls with every bill.
+/// filled again, and a part of a bank account falls with every bill, an amount of it when the account has less.
 fn withdrawn(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
-    let may_be_paid =
-        !prospect.is_due() && !prospect.goal.is_for_emergencies() && !has_part_of_cash(household, prospect);
-    let Some(taken) = household.withdrawals.get(&prospect.goal.id).filter(|_| may_be_paid) else {
+    let is_asked = !prospect.is_due() && !prospect.goal.is_for_emergencies() && !shares_cash(household, prospect);
+    let Some(taken) = household.withdrawals.get(&prospect.goal.id).filter(|_| is_asked) else {
         return Ok(None);
     };
     let part = percent(*taken, prospect.saved.checked_add(*taken)?);
@@ -107,13 +151,18 @@ fn withdrawn(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Optio
         .map(|_| *taken))
 }
 
-/// Whether it has a part of a bank account, which moves with every pay and bill.
+/// Whether it has a percentage of a bank account, which moves with every pay and bill.
 pub(super) fn has_part_of_cash(household: &Household<'_>, prospect: &Prospect<'_>) -> bool {
     let earmarks = &household.earmarks;
     earmarks.of_goal(prospect.goal).any(|share| {
         let is_part = matches!(share, Share::Account { percentage, .. } if percentage < Decimal::ONE_HUNDRED);
         is_part && earmarks.account_of(share).is_some_and(Account::is_cash)
     })
+}
+
+/// Whether bills of others may be paid from what it has: from a percentage or an amount of a bank account.
+pub(super) fn shares_cash(household: &Household<'_>, prospect: &Prospect<'_>) -> bool {
+    has_part_of_cash(household, prospect) || household.earmarks.of_goal(prospect.goal).any(is_fixed)
 }
 
 /// What would help a goal that is behind.
@@ -393,16 +442,22 @@ fn offered_cash(
 
 /// Investments that no goal uses, by [`unclaimed_by_goals`]. Retirement plans count for retirement goals
 /// only, also locked-in ones; a TFSA counts for any goal; a plan with another legal purpose counts for a goal of that name only. Crypto
-/// does not count for a conservative goal. Volatile assets do not help a goal that is due soon, but a term deposit does. An account of
-/// type Other counts as an investment in the odds.
+/// does not count for a conservative goal. Volatile assets do not help a goal that is due soon, but a term deposit does, and the rest of an
+/// account of type Other that it uses already. Such an account counts as an investment in the odds.
 fn free_investments(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
     let goal = prospect.goal;
     let serves = |account: &Account| account.registered_plan().is_some_and(|plan| goal.is_purpose_of(plan));
     let is_kept =
         |account: &Account| account.serves_one_purpose() || (account.is_plan_for_later() && !goal.is_for_retirement());
+    let earmarks = &household.earmarks;
+    let is_used = |asked: &Account| {
+        let mut used = earmarks.of_goal(goal).filter_map(|share| earmarks.account_of(share));
+        used.any(|account| account.id == asked.id)
+    };
     let is_asked = |account: &Account| match account.kind {
         _ if is_kept(account) && !serves(account) => false,
         AccountKind::Depository => !account.is_cash(),
+        AccountKind::Others if is_used(account) => true,
         _ if is_soon(prospect.months) => false,
         AccountKind::Crypto => goal.risk_profile != RiskProfile::Conservative,
         AccountKind::Others => true,

@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::account::is_current;
-use super::behind::{HELP, behind, has_part_of_cash};
+use super::behind::{HELP, behind, has_part_of_cash, is_fixed, shares_cash};
 use super::horizon::horizon;
 use super::money::Finances;
 use super::offers::{Offers, is_worth_a_word};
@@ -76,8 +76,8 @@ fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<bool, 
     };
     let target = goal.target_amount;
     let had = prospect.saved.checked_add(taken)?;
-    let was_full = !has_part_of_cash(household, prospect)
-        && percent(had, target).is_some_and(|part| part >= FULL_PERCENT_MIN.into());
+    let was_full =
+        !shares_cash(household, prospect) && percent(had, target).is_some_and(|part| part >= FULL_PERCENT_MIN.into());
     let of = if was_full { had.smaller(target)? } else { target };
     Ok(percent(taken, of).is_some_and(|part| part >= SPENT_PERCENT_MIN.into()))
 }
@@ -186,14 +186,13 @@ fn surplus(
 }
 
 /// `None` for a goal that is younger than the period, has no plan, or whose contributions are unknown:
-/// only a bank with current figures reports them.
+/// only a bank with current figures reports them, and a fixed amount does not grow with them.
 fn missed(household: &Household<'_>, prospect: &Prospect<'_>) -> Option<Signal> {
     let goal = prospect.goal;
     let mut shares = household.earmarks.of_goal(goal).peekable();
     let is_reported = |share| {
-        household
-            .connection_of(share)
-            .is_some_and(|connection| is_current(household, connection))
+        let connection = household.connection_of(share).filter(|_| !is_fixed(share));
+        connection.is_some_and(|connection| is_current(household, connection))
     };
     if shares.peek().is_none() || !shares.all(is_reported) {
         return None;

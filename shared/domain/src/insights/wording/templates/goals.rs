@@ -67,7 +67,40 @@ pub(super) fn behind(bucket: &str) -> Vec<Template> {
         ),
     ];
     let of_cash = [of_start(title), of_reserve(title), of_spare(title)];
-    of_cash.into_iter().flatten().chain(others).collect()
+    let of_cash = of_cash.into_iter().flatten();
+    of_cash.chain(of_moved(title)).chain(others).collect()
+}
+
+/// Of money that is no longer where it was set aside.
+fn of_moved(title: Bilingual) -> [Template; 3] {
+    [
+        (
+            DUE,
+            both(
+                "You still need {missing}. {account} is closed and counts for nothing here: set its money aside where it is now instead.",
+                "Il vous manque encore {missing}. {account} est fermé et ne compte plus ici\u{a0}: affectez plutôt cet argent à partir du compte \
+                 où il se trouve maintenant.",
+            ),
+        ),
+        (
+            title,
+            both(
+                "You have {saved} of {target}. {withdrawn} was taken out of it in the last 35 days: if that paid for part of it, lower \
+                 the target by as much. If it is in another account now, set it aside there.",
+                "Vous avez {saved} sur {target}. {withdrawn} ont été retirés de cet objectif au cours des 35\u{a0}derniers jours\u{a0}: \
+                 s’ils en ont payé une partie, réduisez la cible d’autant. S’ils sont maintenant dans un autre compte, affectez-les à \
+                 partir de ce compte.",
+            ),
+        ),
+        (
+            title,
+            both(
+                "You have {saved} of {target}. {account} is closed and counts for nothing here: set its money aside where it is now instead.",
+                "Vous avez {saved} sur {target}. {account} est fermé et ne compte plus ici\u{a0}: affectez plutôt cet argent à partir du compte \
+                 où il se trouve maintenant.",
+            ),
+        ),
+    ]
 }
 
 pub(super) fn spent() -> Vec<Template> {
@@ -187,7 +220,7 @@ fn of_spare(title: Bilingual) -> [Template; 4] {
     ]
 }
 
-pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 8] = [
+pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 9] = [
     both(
         "Save {room} more a month to get there sooner.",
         "Épargnez {room} de plus par mois pour y arriver plus tôt.",
@@ -197,9 +230,12 @@ pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 8] = [
         "Vous avez modifié cet objectif pour la dernière fois le {updated_on}\u{a0}: si vous avez épargné depuis, mettez le solde à jour.",
     ),
     both(
-        "{withdrawn} was taken out of it in the last 35 days: if that paid for part of it, lower the target by as much.",
-        "{withdrawn} ont été retirés de cet objectif au cours des 35\u{a0}derniers jours\u{a0}: s’ils en ont payé une partie, réduisez \
-         la cible d’autant.",
+        "Its fixed amount of {fixed} grows only when you raise it: if you have saved more since, raise it.",
+        "Son montant fixe de {fixed} n’augmente que si vous le relevez\u{a0}: si vous avez épargné davantage depuis, relevez-le.",
+    ),
+    both(
+        "It was planned for {on}: if it is paid for, delete the goal.",
+        "Il était prévu pour le {on}\u{a0}: si c’est payé, supprimez l’objectif.",
     ),
     both(
         "With that, your goals take {together} a month. Enter your income to see whether that fits.",
