@@ -74,14 +74,14 @@ pub(crate) fn answer(
         income: exchange.amount_of(profile.monthly_income)?,
         limit_percent: question.limit_percent,
     };
+    let earmarks = goals::earmarks(data, exchange);
     let (mut goals, mut without_rate) = (Vec::new(), Vec::new());
     for own in in_order(data.goals.iter().map(|goal| &goal.value), &question.order, &as_of.zone) {
         match own.converted(exchange)? {
-            Some(converted) => goals.push(Planned { own, converted }),
-            None => without_rate.push(own),
+            Some(converted) if earmarks.is_rated(own)? => goals.push(Planned { own, converted }),
+            _ => without_rate.push(own),
         }
     }
-    let earmarks = goals::earmarks(data, exchange);
     let positions = goals.iter().map(|goal| earmarks.position(goal.own, &as_of));
     let positions = positions.collect::<Result<Vec<_>, _>>()?;
     let test = &question.stress_test;

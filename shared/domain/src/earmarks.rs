@@ -112,6 +112,16 @@ impl<'a> Earmarks<'a> {
         self.valuation.sum(self.of_goal(goal), &exchange)
     }
 
+    /// Whether everything that is allocated to `goal` has a rate.
+    pub fn is_rated(&self, goal: &Goal) -> Result<bool, MoneyError> {
+        for share in self.of_goal(goal) {
+            if !self.worth_of(share, goal.target_amount.currency())?.excluded.is_empty() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// What `share` is worth in `currency`, and what of it has no rate.
     pub fn worth_of(&self, share: Share, currency: Currency) -> Result<Worth, MoneyError> {
         self.valuation.share(share, &self.exchange.retargeted(currency))

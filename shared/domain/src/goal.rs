@@ -160,9 +160,9 @@ impl Goal {
         }
     }
 
-    /// Whether it may be a bill when it is due in `months` payments: an emergency fund has no end.
+    /// Whether it may be a bill when it is due in `months` payments: an emergency fund has no end, and a retirement begins on its date.
     pub fn may_be_a_bill(&self, months: u32) -> bool {
-        months <= BILL_MONTHS && !self.is_for_emergencies()
+        months <= BILL_MONTHS && !self.is_for_emergencies() && !self.is_for_retirement()
     }
 
     /// Whether costly debts come before contributing more to it, when it is due in `months` payments.

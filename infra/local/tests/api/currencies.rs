@@ -532,3 +532,21 @@ async fn a_goal_without_a_rate_is_left_out_of_the_plan_and_named() {
         (&json!(0.0), &json!([]))
     );
 }
+
+#[tokio::test]
+async fn a_goal_whose_savings_have_no_rate_any_more_is_left_out_of_the_plan_and_named() {
+    let (world, person) = canadian().await;
+    let dollars = account(&person, "cash", "USD", 3_000.0).await;
+    let roof = goal(&person, ("Roof", "2028-10-21"), "CAD", (12_000, 600)).await;
+    let all = json!({"allocations": [
+        {"allocation_type": "account", "account_id": dollars["id"], "allocation_percentage": 100},
+    ]});
+    person.put(&format!("/goals/{roof}/allocations"), all).await.ok();
+    let plan = person.post("/goals/plan", json!({})).await.ok();
+    assert_eq!(plan["goalsWithoutRate"], json!([]));
+    world.clock.advance(THREE_DAYS * 3);
+    let person = person.again(&world).await;
+    let plan = person.post("/goals/plan", json!({})).await.ok();
+    assert_eq!(plan["goalsWithoutRate"], json!([roof]));
+    assert_eq!(plan["waterfall"]["goals"], json!([]));
+}

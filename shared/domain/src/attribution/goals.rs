@@ -184,10 +184,9 @@ fn amount_moved(
     let rates = others.of(Cause::Currency);
     others.add(Cause::Currency, rates.negated())?;
     let mut causes = Causes::only(Cause::Currency, rates.scaled(before.valuation.fraction(share))?);
-    causes.add(
-        others.largest().unwrap_or(Cause::Added),
-        change.checked_sub(causes.total()?)?,
-    )?;
+    let rounding = if rates.is_zero() { Cause::Added } else { Cause::Currency };
+    let rest = change.checked_sub(causes.total()?)?;
+    causes.add(others.largest().unwrap_or(rounding), rest)?;
     Ok(causes)
 }
 

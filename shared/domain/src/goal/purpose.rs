@@ -28,6 +28,23 @@ const RETIREMENTS: [&str; 9] = [
     "retraite",
     "retraites",
 ];
+/// Words beside which none is meant: "Dad’s retirement party", « pension alimentaire » (child support).
+const NO_RETIREMENTS: [&str; 14] = [
+    "alimentaire",
+    "cadeau",
+    "celebration",
+    "cruise",
+    "deposit",
+    "fête",
+    "gift",
+    "home",
+    "maison",
+    "party",
+    "résidence",
+    "trip",
+    "voyage",
+    "vacation",
+];
 /// Words for a first home, and those that may stand beside one: "Home gym" and "Down payment for the car" are none.
 const HOMES: [&str; 9] = [
     "apartment",
@@ -86,7 +103,22 @@ const STUDIES: [&str; 17] = [
     "école",
     "étude",
 ];
-const NO_STUDIES: [&str; 3] = ["travel", "trip", "voyage"];
+const NO_STUDIES: [&str; 14] = [
+    "bus ",
+    "camp ",
+    "conduite",
+    "daycare",
+    "driving",
+    "elementary",
+    "garderie",
+    "primaire",
+    "primary",
+    "privat",
+    "privé",
+    "travel",
+    "trip",
+    "voyage",
+];
 /// Prefixes of words for health care, and of those beside which none is meant that a plan for it may pay.
 const CARE: [&str; 14] = [
     "braces ",
@@ -138,7 +170,7 @@ impl Goal {
     pub fn is_for_retirement(&self) -> bool {
         let name = self.name.as_str().to_lowercase();
         let has = |wanted: &[&str]| words(&name).any(|word| wanted.contains(&word));
-        has(&RETIREMENTS) && !has(&["alimentaire"]) // "Pension alimentaire": child support.
+        has(&RETIREMENTS) && !has(&NO_RETIREMENTS)
     }
 
     /// Whether its name is what a registered plan, by its subtype, is for: a first home, studies, or health care.

@@ -94,14 +94,18 @@ fact_names! {
     EndsOn = "Ends on", "Prend fin le", false;
     /// The fixed amounts of bank accounts that a goal has.
     Fixed = "Fixed amount", "Montant fixe", true;
+    /// The monthly contribution that a reached goal leaves for costly debts.
+    ForDebt = "Free a month for debt", "Libre par mois pour les dettes", true;
     /// Investments that no goal uses.
-    Free = "In no goal", "Dans aucun objectif", true;
+    Free = "Investments you could use", "Placements utilisables", true;
     /// The name of a goal.
     Goal = "Goal", "Objectif", false;
     /// Half of a position.
     Half = "Half of the value", "La moitié de la valeur", true;
+    /// The planned monthly contributions of the other goals.
+    Others = "Other goals a month", "Autres objectifs, par mois", true;
     /// Cash that nothing needs.
-    Idle = "Left over", "Excédent", true;
+    Idle = "Spare cash", "Liquidités excédentaires", true;
     /// The part of something that goals use.
     InGoals = "Set aside for goals", "Affecté à des objectifs", true;
     /// Monthly take-home income before it fell.
@@ -109,7 +113,7 @@ fact_names! {
     /// Monthly take-home income.
     Income = "Take-home income a month", "Revenu net par mois", true;
     /// How much later a goal would have to be.
-    Later = "Moved back by", "Report", false;
+    Later = "Pushed back by", "Report", false;
     /// The rest of a goal after its start is allocated.
     Left = "Left to save after that", "Reste ensuite à épargner", true;
     /// A credit limit.
@@ -159,7 +163,7 @@ fact_names! {
     /// The part of the reserve in emergency funds.
     ReserveHeld = "Reserve in your emergency funds", "Réserve dans vos fonds d’urgence", true;
     /// The spare cash that other goals leave.
-    Rest = "Cash you could use", "Liquidités que vous pourriez utiliser", true;
+    Rest = "Spare cash", "Liquidités excédentaires", true;
     /// The part of an extra monthly contribution that the income carries.
     Room = "Room a month", "Marge par mois", true;
     /// When something renews.

@@ -31,8 +31,8 @@ pub struct Step {
 pub enum Unit {
     /// Percent.
     Percent,
-    /// Tenths of a percent.
-    TenthsOfAPercent,
+    /// Tenths of a percent, of which a step is the first above its limit: 401 is above 40 %.
+    AbovePercent,
     /// Hundredths of a month of take-home income.
     MonthsOfIncome,
     /// Hundredths of a month of spending, or of take-home income where spending is not known.
@@ -95,12 +95,12 @@ impl Ladder {
         day.map(|step| step.bucket)
     }
 
-    /// When a card is shown and when it closes, e.g. `We show this below 60% and again below 40%, until it is
-    /// at least 65%.`
+    /// When a card is shown and when it closes, e.g. `We show this below 60% and again below 40%, and hide it
+    /// from 65%.`
     pub fn in_words(&self, language: Language) -> String {
         let threshold = |value: i32| match self.unit {
             Unit::Percent => figures::percent(value.into(), language),
-            Unit::TenthsOfAPercent => figures::percent(Decimal::new(value.into(), 1).normalize(), language),
+            Unit::AbovePercent => figures::percent(Decimal::new((value - 1).into(), 1).normalize(), language),
             Unit::MonthsOfIncome => months_of(value, Bilingual::new("income", "revenu"), language),
             Unit::MonthsOfSpending => months_of(
                 value,
@@ -115,9 +115,10 @@ impl Ladder {
             return String::new();
         };
         let words = |english, french| Bilingual::new(english, french).in_language(language);
-        let beyond = match self.direction {
-            Direction::Rising => words("from", "à partir de"),
-            Direction::Falling => words("below", "sous"),
+        let beyond = match (self.direction, self.unit) {
+            (_, Unit::AbovePercent) => words("above", "au-dessus de"),
+            (Direction::Rising, _) => words("from", "à partir de"),
+            (Direction::Falling, _) => words("below", "sous"),
         };
         let shown = format!(
             "{} {beyond} {}",
@@ -135,11 +136,11 @@ impl Ladder {
         let gone = if mildest.raise == mildest.clear {
             String::new()
         } else {
-            let until = match self.direction {
-                Direction::Rising => words("until it is below", "jusqu’à ce que ce soit sous"),
-                Direction::Falling => words("until it is at least", "jusqu’à ce que ce soit au moins"),
+            let hidden = match self.direction {
+                Direction::Rising => words(", and hide it below", "; masqué sous"),
+                Direction::Falling => words(", and hide it from", "; masqué à partir de"),
             };
-            format!(", {until} {}", threshold(mildest.clear))
+            format!("{hidden} {}", threshold(mildest.clear))
         };
         format!("{shown}{again}{on_the_day}{gone}.")
     }
@@ -230,11 +231,11 @@ mod tests {
     fn thresholds_are_told_as_they_are() {
         assert_eq!(
             RISING.in_words(Language::EnCa),
-            "We show this from 30% and again from 60%, until it is below 20%."
+            "We show this from 30% and again from 60%, and hide it below 20%."
         );
         assert_eq!(
             FALLING.in_words(Language::FrCa).replace('\u{a0}', " "),
-            "Affiché sous 60 %, puis de nouveau sous 40 %, jusqu’à ce que ce soit au moins 65 %."
+            "Affiché sous 60 %, puis de nouveau sous 40 %; masqué à partir de 65 %."
         );
         let one = Ladder {
             steps: &[Step {

@@ -162,13 +162,13 @@ impl Rule {
                 ladder!(Rising Percent, "quarter" 25 15, "half" 50 40, "three_quarters" 75 65, "whole" 100 90)
             }
             Self::ContributionMissed => ladder!(Falling Percent, "short" 50 80, "missed" 10 25),
-            Self::OverAllocated => ladder!(Rising TenthsOfAPercent, "over" 1_001 1_001),
+            Self::OverAllocated => ladder!(Rising AbovePercent, "over" 1_001 1_001),
             Self::IdleCash => ladder!(Rising MonthsOfIncome, "a_month" 100 75, "three_months" 300 250),
             Self::HorizonRisk => ladder!(Rising Percent, "half" 50 40, "most" 80 70),
             Self::EmergencyCover => {
                 ladder!(Falling MonthsOfSpending, "under_three_months" 300 300, "under_a_month" 100 100)
             }
-            Self::IncomeShare => ladder!(Rising TenthsOfAPercent, "above_40" 401 401, "above_50" 501 501),
+            Self::IncomeShare => ladder!(Rising AbovePercent, "above_40" 401 401, "above_50" 501 501),
             Self::Concentration => ladder!(Rising Percent, "quarter" 25 20, "half" 50 45),
             Self::DebtAgainstGoal => ladder!(Rising MonthsOfContributions, "two_months" 200 150, "six_months" 600 500),
             Self::CreditUse => ladder!(Rising Percent, "above_30" 30 25, "above_70" 70 65),
@@ -219,7 +219,7 @@ mod tests {
                         most once in 30 days for the same goal, account or payment.";
         assert!(said.ends_with(expected), "{said}");
         let said = Rule::HorizonRisk.explanation(Language::EnCa);
-        let expected = "We show this from 50% and again from 80%, until it is below 40%. You get it at most once in 30 days for the same goal, \
+        let expected = "We show this from 50% and again from 80%, and hide it below 40%. You get it at most once in 30 days for the same goal, \
              account or payment.";
         assert!(said.ends_with(expected), "{said}");
         let said = Rule::GoalBehind.explanation(Language::EnCa);

@@ -326,6 +326,12 @@ fn an_amount_in_another_currency_moves_with_its_rate_and_not_with_the_balance() 
             vec![(Cause::Currency, 20)],
         ),
         (
+            "only the rate moves, and a cent is rounding",
+            at(70, 409),
+            at(75, 409),
+            vec![(Cause::Currency, 20)],
+        ),
+        (
             "less is left",
             at(70, 1_000),
             at(75, 300),

@@ -349,7 +349,7 @@ fn idle_cash() {
     let mut home = Home::quiet();
     cash(30_250)(&mut home);
     home.told(Rule::IdleCash, None).unwrap().says(
-        "You have uncommitted cash",
+        "You have spare cash",
         "Beyond your reserve, $12,250 of your cash is not set aside for a goal. You could assign it to a goal or keep it as an \
          extra cushion. The reserve is $18,000: three months of your take-home income, $6,000 a month.",
     );
@@ -448,7 +448,7 @@ fn cash_that_a_costly_debt_could_take_is_not_idle() {
     let mut home = Home::quiet();
     beside(&mut home, 30_250, AccountKind::Credit, None);
     home.told(Rule::IdleCash, None).unwrap().says(
-        "You have uncommitted cash",
+        "You have spare cash",
         "Beyond your reserve, $7,250 of your cash is not set aside for a goal. You could assign it to a goal or keep it as an extra \
          cushion. The reserve is $18,000: three months of your take-home income, $6,000 a month. We left out $5,000 for debt at a \
          rate we assume is high.",

@@ -213,7 +213,7 @@ fn a_goal_without_money_is_asked_for_no_amount_that_cannot_go_in() {
             "investments, and an income that carries too little",
             500,
             &invested,
-            " No goal uses $40,000 of your investments yet: allocate what is meant for this one.",
+            " $40,000 of the investments that could serve this goal is in no goal yet: allocate what is meant for this one.",
         ),
         ("an income that carries too little", 500, &|_: &mut Home| (), ""),
     ] {
@@ -485,8 +485,11 @@ fn the_goal_that_is_due_first_is_offered_spare_cash_first() {
 #[test]
 fn investments_that_no_goal_uses_are_named_where_cash_does_not_do() {
     let named = |home: &Home| home.told(Rule::GoalBehind, None).unwrap().body;
-    let free =
-        |amount: &str| format!(" No goal uses {amount} of your investments yet: allocate what is meant for this one.");
+    let free = |amount: &str| {
+        format!(
+            " {amount} of the investments that could serve this goal is in no goal yet: allocate what is meant for this one."
+        )
+    };
     let mut home = Home::quiet();
     home.accounts[0].balance = usd(18_000);
     home.accounts.push(account(2, AccountKind::Investment, usd(9_000)));
@@ -516,15 +519,15 @@ fn investments_that_no_goal_uses_are_named_where_cash_does_not_do() {
     assert!(named(&home).ends_with(&free("$1,000")), "{}", named(&home));
     // Less than a hundredth of the target.
     home.accounts[2].balance = usd(99);
-    assert!(!named(&home).contains("No goal uses"), "{}", named(&home));
+    assert!(!named(&home).contains("in no goal yet"), "{}", named(&home));
     home.accounts[2].balance = usd(1_000);
     // Spare cash helps.
     home.accounts[0].balance = usd(50_000);
-    assert!(!named(&home).contains("No goal uses"), "{}", named(&home));
+    assert!(!named(&home).contains("in no goal yet"), "{}", named(&home));
     home.accounts[0].balance = usd(18_000);
     // Volatile assets do not help a goal that is due soon.
     home.goals[0].target_date = in_days(24 * 30).into();
-    assert!(!named(&home).contains("No goal uses"), "{}", named(&home));
+    assert!(!named(&home).contains("in no goal yet"), "{}", named(&home));
     // A term deposit does.
     let mut deposit = account(4, AccountKind::Depository, usd(2_000));
     deposit.subtype = Some("gic".to_owned());

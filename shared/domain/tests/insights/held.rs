@@ -21,7 +21,7 @@ fn what_a_card_says_is_so_for_as_long_as_its_step_is_held() {
     let left = |days_left| trial(TrialStatus::Active { days_left });
     let (ahead, before) = ("Dream Home may be reached early", " months before ");
     let (uncommitted, debt) = (
-        "You have uncommitted cash",
+        "You have spare cash",
         "You have high-interest debt while saving for goals",
     );
     let volatile = "Dream Home is due soon, but invested in volatile assets";

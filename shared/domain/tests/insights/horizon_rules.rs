@@ -330,7 +330,7 @@ fn savings_of_unknown_assets_are_named() {
     home.allocations = vec![all_of(1, 9)];
     home.told(Rule::HorizonRisk, None).unwrap().says(
         "Dream Home is due soon and may be at market risk",
-        "We don't know how 100% of its savings are invested. You need it by Nov 2028: check that it can't lose value before then.",
+        "Part or all of its savings (100%) are in accounts whose holdings we don't know. You need them by Nov 2028: check that they can't lose value before then.",
     );
     let facts = |home: &Home| -> Vec<FactName> {
         let signals = home.signals(Rule::HorizonRisk);

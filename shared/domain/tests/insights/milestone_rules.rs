@@ -61,6 +61,38 @@ fn an_emergency_fund_below_three_months_frees_nothing() {
 }
 
 #[test]
+fn an_emergency_fund_below_three_months_is_not_told_to_get_less() {
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(2_500);
+    home.accounts.push(account(2, AccountKind::Depository, usd(800)));
+    home.allocations = vec![all_of(1, 2)];
+    home.goals = vec![goal(1, usd(0), usd(400))];
+    home.goals[0].target_amount = usd(3_000);
+    assert!(home.told(Rule::GoalAhead, None).is_some());
+    home.goals[0].name = name("Emergency fund");
+    assert_eq!(home.told(Rule::GoalAhead, None), None);
+    home.accounts[0].balance = usd(18_000);
+    assert!(home.told(Rule::GoalAhead, None).is_some(), "the reserve is there");
+}
+
+#[test]
+fn the_month_of_a_reached_goal_goes_to_costly_debts_first() {
+    let mut home = Home::quiet();
+    saving(10_000, 250)(&mut home);
+    let told = |home: &Home| home.told(Rule::Milestone, None).unwrap().body;
+    assert!(
+        told(&home).contains("Its $250 a month is free for another goal."),
+        "{}",
+        told(&home)
+    );
+    home.accounts[0].balance = usd(2_000);
+    home.accounts.push(account(2, AccountKind::Credit, usd(14_000)));
+    let told = told(&home);
+    assert!(told.contains("Its $250 a month is free to pay down debt."), "{told}");
+    assert!(!told.contains("another goal"), "{told}");
+}
+
+#[test]
 fn an_emergency_fund_that_is_no_cash_counts_to_the_reserve() {
     let by_hand: fn(&mut Home) = |home| {
         home.goals[0].current_amount = usd(10_000);
@@ -219,9 +251,9 @@ fn what_is_beyond_the_target_is_said() {
         home.told(Rule::Milestone, None).unwrap().body
     };
     let saved = "You have saved $12,500. You could hold it in stable assets until Nov 2028.";
-    let beyond = "$2,500 of what is saved is not needed here: another goal could use it.";
+    let beyond = "You don't need $2,500 of this: another goal could use it.";
     assert_eq!(told(12_500), format!("{saved} {beyond}"));
-    assert!(!told(10_050).contains("not needed here"), "less than a hundredth");
+    assert!(!told(10_050).contains("don't need"), "less than a hundredth");
     for called in ["Emergency fund", "Retirement"] {
         let mut home = Home::quiet();
         saving(12_500, 0)(&mut home);
@@ -243,9 +275,7 @@ fn what_is_beyond_the_target_is_said() {
         let body = fund(target, 52_000).told(Rule::Milestone, None).unwrap().body;
         assert_eq!(
             body,
-            format!(
-                "You have saved $52,000. {expected} of what is saved is not needed here: another goal could use it."
-            )
+            format!("You have saved $52,000. You don't need {expected} of this: another goal could use it.")
         );
     }
     let unknown = Home {
@@ -267,7 +297,7 @@ fn what_is_beyond_the_target_is_said() {
             percentage: percentage.into(),
         };
         let body = home.told(Rule::Milestone, None).unwrap().body;
-        assert_eq!(body.contains("is not needed here"), is_told, "{percentage}: {body}");
+        assert_eq!(body.contains("don't need"), is_told, "{percentage}: {body}");
     }
 }
 

@@ -55,12 +55,12 @@ fn income_share() {
     planned(2_520)(&mut home);
     home.told(Rule::IncomeShare, None).unwrap().says(
         "Goals take 42% of your income",
-        "$2,520 of $6,000 a month is tight but doable. You could move one goal's date back and pay less each month.",
+        "$2,520 of $6,000 a month is tight but doable. You could push one goal's date back and pay less each month.",
     );
     planned(3_300)(&mut home);
     home.told(Rule::IncomeShare, None).unwrap().says(
         "Goals take 55% of your income",
-        "$3,300 of $6,000 a month is tough to keep up. You could move one goal's date back and pay less each month.",
+        "$3,300 of $6,000 a month is tough to keep up. You could push one goal's date back and pay less each month.",
     );
     planned(7_800)(&mut home);
     home.told(Rule::IncomeShare, None).unwrap().says(

@@ -506,7 +506,7 @@ fn registered_plans_are_offered_for_what_they_serve() {
         home.told(Rule::GoalBehind, None)
             .unwrap()
             .body
-            .contains("No goal uses $2,000 of your investments")
+            .contains("$2,000 of the investments that could serve this goal is in no goal yet")
     };
     for (goal, subtype, expected) in [
         ("Retirement at 65", "rrsp", true),
@@ -535,6 +535,12 @@ fn registered_plans_are_offered_for_what_they_serve() {
         ("Next car", "fhsa", false),
         ("Down payment for the car", "fhsa", false),
         ("Surgery in August", "hsa", true),
+        ("Dad's retirement party", "rrsp", false),
+        ("Retirement home deposit for Mom", "rrsp", false),
+        ("Voyage de retraite", "rrsp", false),
+        ("Private school for Mia", "resp", false),
+        ("École privée de Zoé", "resp", false),
+        ("Driving school", "529", false),
     ] {
         assert_eq!(is_named(goal, subtype), expected, "{goal}: {subtype}");
     }
@@ -564,4 +570,95 @@ fn the_rest_of_an_account_that_a_goal_due_soon_uses_is_named_for_it() {
         let is_named = facts.contains(&(FactName::Free, Fact::Amount(usd(2_800))));
         assert_eq!(is_named, expected, "{kind:?} of goal {used_by}");
     }
+}
+
+/// Months of income are what an emergency fund is for, and boats and cottages take them.
+#[test]
+fn an_emergency_fund_that_gets_nothing_is_told_what_other_goals_take() {
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(600);
+    home.allocations = vec![all_of(1, 1)];
+    home.income = Some(usd(5_000));
+    home.goals = vec![goal(1, usd(0), usd(100)), goal(2, usd(0), usd(1_900))];
+    home.goals[0].name = name("Emergency fund");
+    home.goals[0].target_amount = usd(15_000);
+    let body = |home: &Home| home.told(Rule::GoalBehind, None).unwrap().body;
+    home.goals[1].planned_monthly_contribution = usd(2_900);
+    assert_eq!(
+        body(&home),
+        "You have $600 of $15,000. Part of the $2,900 a month that other goals take could go here first."
+    );
+    home.goals[0].name = name("Boat");
+    assert_eq!(
+        body(&home),
+        "You have $600 of $15,000. A smaller target, a later date, or both could bring it within reach."
+    );
+}
+
+/// A tax cannot wait; a camera can.
+#[test]
+fn a_bill_that_lacks_cash_is_told_what_later_goals_have() {
+    let mut home = Home::quiet();
+    home.income = Some(usd(3_000));
+    home.accounts[0].balance = usd(3_000);
+    home.goals = vec![goal(1, usd(0), usd(400)), goal(2, usd(0), usd(300))];
+    home.goals[0].target_date = in_days(47).into();
+    let part = |goal: u128, percentage: i64| GoalAllocation {
+        share: Share::Account {
+            account: home.accounts[0].id,
+            percentage: percentage.into(),
+        },
+        ..all_of(goal, 1)
+    };
+    home.allocations = vec![part(1, 50), part(2, 50)];
+    let words = "$1,500 of your cash is set aside for later goals: part of it could go here first.";
+    for (other, days, expected) in [
+        ("New camera", 700, true),
+        ("Emergency fund", 700, false),
+        ("Another tax", 60, false),
+    ] {
+        home.goals[1].name = name(other);
+        home.goals[1].target_date = in_days(days).into();
+        let body = home.told(Rule::GoalBehind, None).unwrap().body;
+        assert_eq!(body.contains(words), expected, "{other}: {body}");
+    }
+}
+
+/// Its savings are spent over decades, so they pay no bill of the day, and each month of it is no withdrawal.
+#[test]
+fn a_retirement_that_begins_is_no_bill() {
+    let mut home = Home::quiet();
+    home.goals = vec![goal(1, usd(0), usd(0))];
+    home.goals[0].name = name("Retirement");
+    home.accounts.push(account(2, AccountKind::Depository, usd(9_000)));
+    home.allocations = vec![all_of(1, 2)];
+    home.withdrawals = [(home.goals[0].id, usd(5_000))].into();
+    for days in [-300, 0] {
+        home.goals[0].target_date = in_days(days).into();
+        assert_eq!(home.told(Rule::GoalBehind, None), None, "{days}");
+    }
+    home.goals[0].target_date = in_days(100).into();
+    home.withdrawals.clear();
+    home.accounts[0].balance = usd(5_000);
+    assert!(!offered(&home)[0].contains(&FactName::Start));
+    let cover = home.told(Rule::EmergencyCover, None).unwrap().body;
+    assert!(!cover.contains("We left out"), "{cover}");
+}
+
+/// What has no rate today was there yesterday.
+#[test]
+fn a_goal_whose_savings_have_no_rate_is_told_nothing_of_its_odds() {
+    let mut home = Home::quiet();
+    home.goals = vec![goal(1, usd(0), usd(300))];
+    home.accounts.push(account(
+        2,
+        AccountKind::Depository,
+        Money::from_minor(80_000_000, Currency::CAD).unwrap(),
+    ));
+    home.allocations = vec![all_of(1, 2)];
+    let found = goldgrove_domain::insights::signals(&home.household()).unwrap();
+    let of_goals = [Rule::GoalBehind, Rule::GoalAhead, Rule::HorizonRisk, Rule::Milestone];
+    assert!(!found.iter().any(|signal| of_goals.contains(&signal.rule)), "{found:?}");
+    home.accounts[1].balance = usd(100);
+    assert_eq!(home.signals(Rule::GoalBehind).len(), 1);
 }

@@ -24,7 +24,7 @@ pub struct GoalsPlanBody {
     /// The currency of all amounts, except where another is named. Goals in other currencies are converted at today's
     /// rate.
     pub currency: String,
-    /// The ids of goals that the plan leaves out, because their currency has no exchange rate today.
+    /// The ids of goals that the plan leaves out, because their currency, or one of their savings, has no exchange rate today.
     pub goals_without_rate: Vec<String>,
     /// The monthly take-home income; null when the user has not entered one, and when its currency has no exchange
     /// rate.

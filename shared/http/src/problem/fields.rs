@@ -9,7 +9,7 @@ use super::FieldError;
 const HOLE: &str = "{}";
 
 /// English ends of sentences, and the French ones about « cette valeur ».
-const ENDS: [(&str, &str); 37] = [
+const ENDS: [(&str, &str); 39] = [
     ("must be present", "est requise"),
     ("must not be empty", "est requise"),
     ("must be above 0", "doit être supérieure à 0"),
@@ -37,6 +37,14 @@ const ENDS: [(&str, &str); 37] = [
     (
         "must be at most the {}% that is left",
         "doit être d’au plus {}\u{a0}%, soit ce qui reste à affecter",
+    ),
+    (
+        "must be at most the {} {} that is left",
+        "doit être d’au plus {} {}, soit ce qui reste à affecter",
+    ),
+    (
+        "must be in the account's currency",
+        "doit être dans la devise du compte",
     ),
     (
         "must be at most the {} units that are left",

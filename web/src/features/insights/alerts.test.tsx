@@ -40,7 +40,7 @@ describe('the alerts in the settings', () => {
   it('show the channel of every rule', async () => {
     await unfold(renderAlerts())
     expect(await channelOf('Goal behind')).toHaveAccessibleName('App only')
-    expect(await channelOf('Idle cash')).toHaveAccessibleName('App and email')
+    expect(await channelOf('Spare cash')).toHaveAccessibleName('App and email')
     expect(
       screen.getByText(
         (_, node) => node?.tagName === 'SUMMARY' && /^Goals/.test(node.textContent ?? ''),

@@ -13,7 +13,7 @@ impl Rule {
             Self::Milestone => both("Milestones", "Étapes franchies"),
             Self::ContributionMissed => both("Contribution missed", "Versement manqué"),
             Self::OverAllocated => both("More set aside than held", "Affectations supérieures au solde"),
-            Self::IdleCash => both("Idle cash", "Liquidités non affectées"),
+            Self::IdleCash => both("Spare cash", "Liquidités excédentaires"),
             Self::HorizonRisk => both("Near goal at market risk", "Échéance proche, risque de marché"),
             Self::EmergencyCover => both("Emergency cover", "Coussin de sécurité"),
             Self::IncomeShare => both("Share of income", "Part du revenu"),
@@ -35,7 +35,7 @@ impl Rule {
     pub const fn watches(self) -> Bilingual {
         match self {
             Self::GoalBehind => both(
-                "Tells you when a goal is unlikely to be reached by its date.",
+                "Tells you when a goal may not be reached by its date.",
                 "Vous avertit quand un objectif risque de ne pas être atteint à temps.",
             ),
             Self::GoalAhead => both(
@@ -51,16 +51,16 @@ impl Rule {
                 "Vous avertit quand un objectif a reçu moins que prévu dans ses comptes reliés depuis 35\u{a0}jours.",
             ),
             Self::OverAllocated => both(
-                "Tells you when goals use more than an account or holding has.",
-                "Vous avertit quand des objectifs utilisent plus que ce que contient un compte ou un placement.",
+                "Tells you when goals use more of a holding than you have.",
+                "Vous avertit quand des objectifs utilisent plus d’un placement que ce que vous en détenez.",
             ),
             Self::IdleCash => both(
-                "Tells you when cash is left after three months of take-home income, or of spending if that is more, your debts at a \
-                 high rate, known or assumed, cards you pay in full, and your goals. A goal named emergency fund holds its part of the \
-                 three months.",
-                "Vous avertit quand il reste des liquidités après trois mois de revenu net, ou de dépenses si elles sont plus élevées, \
-                 vos dettes à un taux élevé, connu ou supposé, les cartes que vous payez en entier et vos objectifs. Un objectif nommé \
-                 fonds d’urgence contient sa part des trois mois.",
+                "Tells you when you have spare cash: what is left after three months of take-home income (or of spending, if that is \
+                 more), debts at a high rate, known or assumed, cards you pay in full, and your goals. A goal named emergency fund holds \
+                 its part of the three months.",
+                "Vous signale des liquidités excédentaires\u{a0}: ce qui reste après trois mois de revenu net (ou de dépenses, si elles \
+                 sont plus élevées), les dettes à un taux élevé, connu ou supposé, les cartes que vous payez en entier et vos objectifs. \
+                 Un objectif nommé fonds d’urgence contient sa part des trois mois.",
             ),
             Self::HorizonRisk => both(
                 "Tells you when a goal due within three years is in stocks, funds, crypto or other volatile assets, or when we don't \
@@ -69,14 +69,15 @@ impl Rule {
                  exposé aux marchés, ou quand nous ne savons pas comment il est investi.",
             ),
             Self::EmergencyCover => both(
-                "Tells you when your cash, without what goals due within six months use and what you owe on cards you pay in full, \
-                 covers too few months of spending or income. Spending is a monthly average over 90 days, \
-                 loan payments included, without one-off payments of more than a month's other spending. Income counts if less than \
-                 a quarter of it is known to be spent.",
-                "Vous avertit quand vos liquidités, sans celles des objectifs à six mois ou moins et ce que vous devez sur les cartes \
-                 que vous payez en entier, couvrent trop peu de mois de dépenses ou de revenu. Les dépenses sont une moyenne \
-                 mensuelle sur 90\u{a0}jours, paiements de prêts compris, sans les paiements uniques de plus d’un mois d’autres \
-                 dépenses. Le revenu net compte si les dépenses connues en représentent moins du quart.",
+                "Tells you when your cash covers too few months of spending or income. We leave out what goals due within six months use \
+                 and what you owe on cards you pay in full. Spending is a monthly average over 90 days: loan payments count, one-off \
+                 payments larger than a month's other spending do not. If less than a quarter of your income is known to be spent, we \
+                 compare with your income.",
+                "Vous avertit quand vos liquidités couvrent trop peu de mois de dépenses ou de revenu. Nous excluons celles des \
+                 objectifs à échéance de six mois ou moins et ce que vous devez sur les cartes que vous payez en entier. Les dépenses \
+                 sont une moyenne mensuelle sur 90\u{a0}jours\u{a0}: les paiements de prêts comptent, mais pas un paiement unique \
+                 supérieur aux autres dépenses d’un mois. Si les dépenses connues représentent moins du quart de votre revenu net, nous \
+                 comparons avec ce revenu.",
             ),
             Self::IncomeShare => both(
                 "Tells you when the goals you have not reached take much of your take-home income.",

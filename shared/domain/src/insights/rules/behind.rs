@@ -4,13 +4,14 @@ use rust_decimal::Decimal;
 
 use super::offers::{Offers, carries, is_worth_a_word};
 use crate::account::{Account, AccountKind};
-use crate::goal::RiskProfile;
+use crate::goal::{Goal, RiskProfile};
 use crate::goal_allocation::Share;
 use crate::insights::InsightError;
 use crate::insights::fact::{Fact, FactName};
 use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent};
 use crate::insights::prospect::Prospect;
 use crate::insights::rule::Rule;
+use crate::insights::rules::money::claimed_by;
 use crate::insights::signal::Signal;
 use crate::lifecycle::Lifecycle;
 use crate::money::{Currency, Money};
@@ -49,7 +50,9 @@ pub(super) fn behind(
     let is_slight = prospect.deposit().is_some_and(|deposit| is_slight(prospect, deposit));
     let saved = prospect.saved.rounded_down();
     let missing = goal.target_amount.checked_sub(saved)?;
-    if is_fair || is_slight || is_on_its_way(household, prospect, missing) {
+    // Its date begins what is spent over decades.
+    let is_begun = prospect.is_due() && goal.is_for_retirement();
+    if is_fair || is_slight || is_begun || is_on_its_way(household, prospect, missing) {
         let level = prospect.percent().max(fair);
         return Ok(Signal::level(Rule::GoalBehind, &goal.id, level));
     }
@@ -74,8 +77,20 @@ pub(super) fn behind(
         Offer::of(household, offers, prospect, missing)?
     };
     let start = offer.start();
+    let others = if offer.is_none() {
+        planned_elsewhere(household, prospect)?
+    } else {
+        None
+    };
+    let in_goals = if offer.is_enough() {
+        None
+    } else {
+        cash_of_later_goals(household, prospect)?
+    };
     let signal = offer
         .added_to(signal)
+        .with(FactName::Others, others.map(Fact::Amount))
+        .with(FactName::InGoals, in_goals.map(Fact::Amount))
         .with(FactName::Account, closed.map(|account| Fact::from(&account.name)));
     if prospect.is_due() {
         return Ok(signal
@@ -101,6 +116,27 @@ fn last_entered(household: &Household<'_>, prospect: &Prospect<'_>) -> Option<Fa
     prospect.planned()?;
     let is_old = days_between(goal.updated_at, household.as_of.now) >= ADDITION_DAYS;
     (is_old && !household.earmarks.has_any_for(goal)).then(|| Fact::Day(household.day_of(goal.updated_at)))
+}
+
+/// What other goals take a month, while an emergency fund gets nothing more.
+fn planned_elsewhere(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
+    if !prospect.goal.is_for_emergencies() {
+        return Ok(None);
+    }
+    let own = household.sum([prospect.goal.planned_monthly_contribution])?;
+    Ok(household.planned()?.checked_sub(own)?.if_positive())
+}
+
+/// The cash of goals that may wait, which could pay what may be a bill.
+fn cash_of_later_goals(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
+    if !prospect.may_be_a_bill() {
+        return Ok(None);
+    }
+    let may_wait = |goal: &Goal| {
+        let due = goal.target_date.on(&household.as_of.zone);
+        !goal.is_for_emergencies() && !goal.may_be_a_bill(household.as_of.payments_until(due))
+    };
+    Ok(claimed_by(household, may_wait)?.if_positive())
 }
 
 /// The fixed amounts of a goal into which less went lately than planned: they grow only when their owner raises them.
@@ -225,6 +261,25 @@ impl Offer {
             offer.named = named_cash(household, offers, prospect, missing, is_helped)?;
         }
         Ok(offer)
+    }
+
+    /// Whether nothing would help that the household has.
+    const fn is_none(&self) -> bool {
+        let Self {
+            cash,
+            more,
+            room,
+            debt_first,
+            later,
+            named,
+            ..
+        } = self;
+        cash.is_none() && more.is_none() && room.is_none() && debt_first.is_none() && later.is_none() && named.is_none()
+    }
+
+    /// Whether it gives a fair chance by the date.
+    fn is_enough(&self) -> bool {
+        self.more.is_some() || (self.cash.is_some() && self.start().is_none())
     }
 
     /// The offered cash, if it is only a start.

@@ -39,23 +39,29 @@ pub(super) fn find(
     goals.sort_by_key(|prospect| !prospect.may_be_a_bill());
     for prospect in &goals {
         let mut is_helped = false;
+        // What is unknown is not 0: the accounts page says which rate is missing.
+        if !household.earmarks.is_rated(prospect.goal)? {
+            continue;
+        }
         if is_spent(household, prospect)? {
             found.push(prospect.named(Signal::bucket_of(Rule::GoalBehind, &prospect.goal.id, SPENT)));
             continue;
         }
+        let reserve = reserve_of(household, &offers, prospect)?;
+        let is_lacking = reserve.is_some_and(|(_, is_lacking)| is_lacking);
         if !prospect.is_reached() {
             let behind = behind(household, &mut offers, prospect)?;
             let has = |names: &[FactName]| behind.facts.iter().any(|(name, _)| names.contains(name));
             is_helped = has(&HELP);
             let is_withdrawn = has(&[FactName::Withdrawn]);
             found.push(behind);
-            found.push(ahead(prospect));
+            found.extend((!is_lacking).then(|| ahead(prospect)));
             found.extend(missed(household, prospect).filter(|_| !is_withdrawn));
         }
-        let reserve = reserve_of(household, &offers, prospect)?;
+        let has_debts = offers.debt_first.is_some();
         let offers = (!is_helped).then_some(&mut offers);
         found.extend(horizon(household, offers, prospect)?);
-        found.extend(milestone(household, prospect, reserve)?);
+        found.extend(milestone(household, prospect, reserve, has_debts)?);
     }
     Ok(())
 }
@@ -65,7 +71,8 @@ pub(super) fn find(
 /// [`SPENT_MONTHS_MAX`] payments.
 fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<bool, InsightError> {
     let goal = prospect.goal;
-    if prospect.months > SPENT_MONTHS_MAX || prospect.is_reached() || goal.is_for_emergencies() {
+    let has_no_end = goal.is_for_emergencies() || goal.is_for_retirement();
+    if prospect.months > SPENT_MONTHS_MAX || prospect.is_reached() || has_no_end {
         return Ok(false);
     }
     if household.behind.get(&goal.id).is_some_and(|bucket| bucket == SPENT) {
@@ -115,6 +122,7 @@ fn milestone(
     household: &Household<'_>,
     prospect: &Prospect<'_>,
     reserve: Option<(Money, bool)>,
+    has_debts: bool,
 ) -> Result<Option<Signal>, InsightError> {
     let goal = prospect.goal;
     let Some(put_in) = contributed_to(&household.earmarks, goal)?.filter(|amount| !amount.is_negative()) else {
@@ -148,6 +156,11 @@ fn milestone(
         FactName::PutIn
     };
     let put_in = if is_whole { put_in } else { put_in.rounded_down() };
+    let freed = if has_debts {
+        FactName::ForDebt
+    } else {
+        FactName::Planned
+    };
     let planned = prospect
         .planned()
         .filter(|_| is_whole && !is_retirement && reserve.is_none());
@@ -157,7 +170,7 @@ fn milestone(
             .with(FactName::By, by.map(Fact::Month))
             .with(FactName::DrawnFrom, drawn_from.map(Fact::Month))
             .with(name, Fact::Amount(put_in))
-            .with(FactName::Planned, planned.map(Fact::Amount))
+            .with(freed, planned.map(Fact::Amount))
             .with(FactName::Surplus, surplus.map(Fact::Amount))
             .with(FactName::Reserve, reserve.filter(|_| is_whole).map(Fact::Amount))
             .with(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),

@@ -232,7 +232,7 @@ fn idle(cash: Money, income: Money, spare: &Spare, entered: Money) -> Option<Sig
         .with(FactName::Cash, Fact::Amount(cash))
         .with(FactName::Reserve, Fact::Amount(reserve))
         .with_positive(FactName::InGoals, in_goals)
-        .with_positive(FactName::ReserveHeld, held)
+        .with_positive(FactName::ReserveHeld, held.rounded_down())
         .with(name, Fact::Amount(month))
         .with_positive(FactName::Debt, stated)
         .with_positive(FactName::DebtAssumed, debts.assumed)

@@ -62,7 +62,7 @@ export function insights(changes: Partial<Insights> = {}): Insights {
     ],
     rules: [
       rule(),
-      rule({ rule: 'idle_cash', name: 'Idle cash', family: 'money', channel: 'email' }),
+      rule({ rule: 'idle_cash', name: 'Spare cash', family: 'money', channel: 'email' }),
       rule({ rule: 'link_broken', name: 'Bank needs a sign-in', family: 'account' }),
     ],
     narrator: { isAvailable: true, isOn: false },

@@ -53,6 +53,13 @@ pub(super) fn behind(bucket: &str) -> Vec<Template> {
         (
             title,
             both(
+                "You have {saved} of {target}. Part of the {others} a month that other goals take could go here first.",
+                "Vous avez {saved} sur {target}. Une partie des {others} par mois que prennent d’autres objectifs pourrait aller ici d’abord.",
+            ),
+        ),
+        (
+            title,
+            both(
                 "You have {saved} of {target}. A smaller target, a later date, or both could bring it within reach.",
                 "Vous avez {saved} sur {target}. Une cible plus modeste, une date plus lointaine, ou les deux, pourraient mettre \
                  l’objectif à votre portée.",
@@ -220,7 +227,7 @@ fn of_spare(title: Bilingual) -> [Template; 4] {
     ]
 }
 
-pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 9] = [
+pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 10] = [
     both(
         "Save {room} more a month to get there sooner.",
         "Épargnez {room} de plus par mois pour y arriver plus tôt.",
@@ -228,6 +235,10 @@ pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 9] = [
     both(
         "You last changed this goal on {updated_on}: if you have saved since, update the balance.",
         "Vous avez modifié cet objectif pour la dernière fois le {updated_on}\u{a0}: si vous avez épargné depuis, mettez le solde à jour.",
+    ),
+    both(
+        "{in_goals} of your cash is set aside for later goals: part of it could go here first.",
+        "{in_goals} de vos liquidités sont affectées à des objectifs plus lointains\u{a0}: une partie pourrait aller ici d’abord.",
     ),
     both(
         "Its fixed amount of {fixed} grows only when you raise it: if you have saved more since, raise it.",
@@ -254,8 +265,8 @@ pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 9] = [
         "{rest} de vos liquidités excédentaires pourraient vous rapprocher de cet objectif.",
     ),
     both(
-        "No goal uses {free} of your investments yet: allocate what is meant for this one.",
-        "Aucun objectif n’utilise encore {free} de vos placements\u{a0}: affectez-en la part prévue pour cet objectif.",
+        "{free} of the investments that could serve this goal is in no goal yet: allocate what is meant for this one.",
+        "Parmi les placements qui conviennent à cet objectif, {free} ne servent encore à aucun\u{a0}: affectez-en la part prévue pour celui-ci.",
     ),
 ];
 
@@ -284,7 +295,7 @@ pub(super) fn ahead() -> Vec<Template> {
     ]
 }
 
-pub(in crate::insights::wording) const MILESTONE_PARTS: [Bilingual; 4] = [
+pub(in crate::insights::wording) const MILESTONE_PARTS: [Bilingual; 5] = [
     both(
         "Three months of income or spending are {reserve}: you could raise the target.",
         "Trois mois de revenu ou de dépenses font {reserve}\u{a0}: vous pourriez relever la cible.",
@@ -294,12 +305,16 @@ pub(in crate::insights::wording) const MILESTONE_PARTS: [Bilingual; 4] = [
         "Vous pourriez placer cette somme dans des actifs stables jusqu’en {by}.",
     ),
     both(
+        "Its {for_debt} a month is free to pay down debt.",
+        "Ses {for_debt} par mois sont libres pour rembourser vos dettes.",
+    ),
+    both(
         "Its {planned} a month is free for another goal.",
         "Ses {planned} par mois sont libres pour un autre objectif.",
     ),
     both(
-        "{surplus} of what is saved is not needed here: another goal could use it.",
-        "{surplus} de cette épargne ne sont pas nécessaires ici\u{a0}: un autre objectif pourrait les utiliser.",
+        "You don't need {surplus} of this: another goal could use it.",
+        "Vous n’avez pas besoin de {surplus} de cette somme\u{a0}: un autre objectif pourrait les utiliser.",
     ),
 ];
 
@@ -426,7 +441,7 @@ pub(super) fn income_share(bucket: &str) -> Vec<Template> {
             (
                 INCOME_SHARE,
                 both(
-                    "{planned} of {income} a month is tough to keep up. You could move one goal's date back and pay less each \
+                    "{planned} of {income} a month is tough to keep up. You could push one goal's date back and pay less each \
                      month.",
                     "{planned} sur {income} par mois, c’est difficile à tenir. Vous pourriez reporter la date d’un \
                      objectif et verser moins chaque mois.",
@@ -436,7 +451,7 @@ pub(super) fn income_share(bucket: &str) -> Vec<Template> {
         _ => vec![(
             INCOME_SHARE,
             both(
-                "{planned} of {income} a month is tight but doable. You could move one goal's date back and pay less each \
+                "{planned} of {income} a month is tight but doable. You could push one goal's date back and pay less each \
                  month.",
                 "{planned} sur {income} par mois, c’est serré mais faisable. Vous pourriez reporter la date d’un \
                  objectif et verser moins chaque mois.",
@@ -481,10 +496,10 @@ fn retirement() -> [Template; 3] {
         (
             MAYBE,
             both(
-                "We don't know how {unknown} of its savings are invested, and you start to need them in {drawn_from}. What you spend in \
-                 the first years should not depend on markets; the rest has time to recover.",
-                "Nous ne savons pas comment {unknown} de son épargne est placée, et vous commencerez à en avoir besoin en {drawn_from}. \
-                 Ce que vous dépenserez les premières années ne devrait pas dépendre des marchés; le reste a le temps de se redresser.",
+                "Part or all of its savings ({unknown}) are in accounts whose holdings we don't know, and you start to need them in \
+                 {drawn_from}. What you spend in the first years should not depend on markets; the rest has time to recover.",
+                "Son épargne est, en partie ou en totalité ({unknown}), dans des comptes dont nous ne connaissons pas le contenu, et vous \
+                 commencerez à en avoir besoin en {drawn_from}. Ce que vous dépenserez les premières années ne devrait pas dépendre des marchés; le reste a le temps de se redresser.",
             ),
         ),
         (
@@ -515,9 +530,10 @@ fn maybe_volatile() -> [Template; 2] {
         (
             MAYBE,
             both(
-                "We don't know how {unknown} of its savings are invested. You need it by {by}: check that it can't lose value before \
-                 then.",
-                "Nous ne savons pas comment {unknown} de son épargne est placée. Vous en avez besoin pour {by}\u{a0}: vérifiez que sa \
+                "Part or all of its savings ({unknown}) are in accounts whose holdings we don't know. You need them by {by}: check that they \
+                 can't lose value before then.",
+                "Son épargne est, en partie ou en totalité ({unknown}), dans des comptes dont nous ne connaissons pas le contenu. Vous en \
+                 avez besoin pour {by}\u{a0}: vérifiez que sa \
                  valeur ne peut pas baisser d’ici là.",
             ),
         ),

@@ -47,10 +47,7 @@ pub(in crate::insights::wording) const STORY_PARTS: [Bilingual; 12] = [
 ];
 
 pub(super) fn idle() -> [Template; 2] {
-    const IDLE: Bilingual = both(
-        "You have uncommitted cash",
-        "Une partie de vos liquidités n’est affectée à aucun objectif",
-    );
+    const IDLE: Bilingual = both("You have spare cash", "Vous avez des liquidités excédentaires");
     [
         (
             IDLE,
@@ -204,7 +201,7 @@ pub(in crate::insights::wording) const COVER_PARTS: [Bilingual; 3] = [
     ),
     both(
         "We left out {due_soon} for goals that are due, or will be within six months.",
-        "Nous avons exclu {due_soon} pour des objectifs échus, ou à six mois ou moins.",
+        "Nous avons exclu {due_soon} pour des objectifs échus ou qui le seront d’ici six mois.",
     ),
     OF_CARDS,
 ];
