@@ -9,6 +9,7 @@ import { invalidateQueries } from '@/lib/invalidate-queries'
 import { type Effects, runMutation, withEffects } from '@/lib/mutation-effects'
 import { formatList } from '@/lib/numbers'
 import { ApiProblem, userMessage } from '@/lib/problem'
+import { useTask } from '@/lib/use-task'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
@@ -104,20 +105,24 @@ export function SwapButton({ planned }: { planned: PlannedSwap }) {
 function SwapDialog({ planned, onClose }: { planned: PlannedSwap; onClose: () => void }) {
   // Carries out the confirmed swap, even if figures change in the meantime.
   const [agreed] = useState(planned)
-  const swap = useSwap()
+  const { error, mutateAsync } = useSwap()
+  const { pending, run } = useTask(async () => {
+    await mutateAsync(agreed)
+    onClose()
+  })
   const { giver, taker, given, taken } = agreed
   return (
     <AlertDialog
       open
-      onOpenChange={(open) => !open && !swap.isPending && onClose()}
+      onOpenChange={(open) => !open && !pending && onClose()}
       title={t`Swap between ${giver.name} and ${taker.name}?`}
       description={t`This only changes which goal these assets are set aside for. Nothing is bought or sold.`}
       confirmLabel={t`Swap`}
       cancelLabel={t`Not now`}
-      pending={swap.isPending}
-      onConfirm={() => swap.mutate(agreed, { onSuccess: onClose })}
+      pending={pending}
+      onConfirm={() => void run()}
     >
-      {swap.isError && <Failure error={swap.error} />}
+      {error && <Failure error={error} />}
       <ul className="grid gap-2 text-control">
         <Hand from={giver} to={taker} handed={given} />
         <Hand from={taker} to={giver} handed={taken} />
