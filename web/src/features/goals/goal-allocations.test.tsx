@@ -172,6 +172,71 @@ describe('allocating', () => {
     })
   })
 
+  it('counts in its total what the account has, as the server shares it', async () => {
+    const fixed = (id: string, goal_id: string, allocated_amount: number) =>
+      allocation({
+        ...{ id, goal_id, allocated_amount, allocated_currency: 'USD' },
+        allocation_percentage: null,
+      })
+    open({
+      'GET /goal-allocations': {
+        allocations: [fixed('aloc-1', 'goal-1', 12_000), fixed('aloc-2', 'goal-2', 4_000)],
+      },
+    })
+    expect(await field('Amount of Savings')).toHaveValue('12,000')
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText(/^Set aside/)).toHaveTextContent('Set aside $7,500')
+    expect(await notes('Savings')).toHaveTextContent('$0.00 left · $7,500 for this goal')
+  })
+
+  describe('an amount in a currency that the account had before', () => {
+    const former = allocation({
+      allocation_percentage: null,
+      allocated_amount: 100,
+      allocated_currency: 'CAD',
+      amount: 0,
+    })
+    const openFormer = () => open({ 'GET /goal-allocations': { allocations: [former] } })
+
+    it('names its currency, counts nothing, and stays when it is not changed', async () => {
+      const { user, api } = openFormer()
+      expect(await field('Amount of Savings')).toHaveValue('')
+      expect(await notes('Savings')).toHaveTextContent(
+        '$10,000.00 left · $100.00 was entered in CAD and no longer counts. Set it again.',
+      )
+      const dialog = within(screen.getByRole('dialog'))
+      expect(dialog.getByText(/^Set aside/)).toHaveTextContent('Set aside $0')
+      await user.type(await field('Percent of Broker'), '50')
+      await save(user)
+      expect(api.to(PUT).map(({ body }) => body)).toMatchObject([
+        { allocations: [{ allocated_amount: 100 }, { allocation_percentage: 50 }] },
+      ])
+    })
+
+    it('is replaced by the same number in the new one, and by nothing on undo', async () => {
+      const { user, api } = openFormer()
+      await user.type(await field('Amount of Savings'), '100')
+      expect(await notes('Savings')).toHaveTextContent('$9,900.00 left · Fixed amount')
+      await save(user)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await user.press('Undo')
+      await waitFor(() => expect(api.to(PUT)).toHaveLength(3))
+      expect(api.to(PUT).map(({ body }) => body)).toMatchObject([
+        { allocations: [] },
+        { allocations: [{ allocated_amount: 100 }] },
+        { allocations: [] },
+      ])
+    })
+
+    it('is no percentage of the account', async () => {
+      const { user } = openFormer()
+      await field('Amount of Savings')
+      const unit = screen.getByRole('radiogroup', { name: 'Unit for Savings' })
+      await user.click(within(unit).getByRole('radio', { name: '% of it' }))
+      expect(await field('Percent of Savings')).toHaveValue('')
+    })
+  })
+
   it.each([
     ['Emergency fund', 'moderate', ['Rainy day', 'Savings', 'Broker', 'FHSA', '401(k)']],
     ['Retraite à 60 ans', 'moderate', ['401(k)', 'Savings', 'Broker', 'Rainy day', 'FHSA']],

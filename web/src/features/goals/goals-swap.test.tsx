@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Allocation, AllocationInput } from '@/lib/api-types'
 import { account, allocation, dashboard, goal, holding, NOW, netWorth } from '@/testing/builders'
@@ -130,6 +130,18 @@ describe('the saves of a swap', () => {
     },
   )
 
+  it('are none where a goal has an amount in a currency that the account had before', () => {
+    const former = {
+      ...fifth,
+      goal_id: 'goal-1',
+      allocation_percentage: null,
+      allocated_amount: 100,
+      allocated_currency: 'CAD',
+      amount: 0,
+    }
+    expect(steps([units, former, fifth])).toBeUndefined()
+  })
+
   it('are none when a part is gone, or is one of many in its account', () => {
     expect(steps([fifth])).toBeUndefined()
     const invested = {
@@ -215,6 +227,17 @@ describe('a swap', () => {
     expect(api.to(SOON).at(-1)?.body).toEqual({
       allocations: [{ allocation_type: 'holding', holding_id: 'holding-1', allocated_units: 5 }],
     })
+  })
+
+  it('is saved once on a double click', async () => {
+    const { dialog, puts } = await ask()
+    const confirm = within(dialog).getByRole('button', { name: 'Swap' })
+    act(() => {
+      confirm.click()
+      confirm.click()
+    })
+    expect(await screen.findByText('Swapped')).toBeVisible()
+    expect(puts()).toEqual(['goal-1', 'goal-2', 'goal-1'])
   })
 
   describe('in French', () => {

@@ -12,6 +12,8 @@ interface AllocationChange {
   goal: Goal
   /** The complete new allocation. */
   shares: readonly Share[]
+  /** Amounts that it replaces in a currency that the account had before. */
+  outdated?: readonly Share[]
 }
 
 /** Queries that depend on how a goal is funded, even when its balance stays the same. Amounts of one account depend on each other. */
@@ -30,10 +32,14 @@ export function useSaveAllocations() {
   const client = useQueryClient()
   return useMutation({
     ...saving({ undoable: true }),
-    mutationFn: async (change: AllocationChange) => ({
-      before: sharesFor(client, change.goal),
-      saved: await putAllocations(change),
-    }),
+    mutationFn: async ({ goal, shares, outdated = [] }: AllocationChange) => {
+      const before = sharesFor(client, goal).filter(
+        ({ id }) => !outdated.some((one) => one.id === id),
+      )
+      // The server would keep an amount of the same number, in its own currency.
+      if (outdated.length > 0) await putAllocations({ goal, shares: before })
+      return { before, saved: await putAllocations({ goal, shares }) }
+    },
   })
 }
 

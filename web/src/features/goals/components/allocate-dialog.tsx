@@ -23,6 +23,7 @@ const isEntry = (entry: DraftEntry) =>
   ['percent', 'amount', 'units'].includes(entry.unit) &&
   (entry.amount === null || Number.isFinite(entry.amount)) &&
   (entry.money == null || Number.isSafeInteger(entry.money)) &&
+  ['undefined', 'string'].includes(typeof entry.currency) &&
   typeof entry.text === 'string'
 
 /** The part of a draft that is kept through a reload. */

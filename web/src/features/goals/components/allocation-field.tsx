@@ -21,7 +21,7 @@ import {
   inPercent,
   limitOf,
 } from '../model/allocation-draft'
-import { amountOf, type Source } from '../model/allocation-sources'
+import { amountOf, isOutdated, type Source } from '../model/allocation-sources'
 import type { Claims } from '../model/claims'
 import { percentOfIt, shareText, unitsText } from '../model/share'
 
@@ -129,7 +129,8 @@ function useMoneyEntry(
   // An amount of a source without a worth has no percentage; a hidden worth is not to be measured by amounts.
   const hasMoney = !hidden && !!(balance ? Math.max(0, balance.value) : source.worth)
   const { unit, amount, money = null } = entry
-  const value = unit === 'amount' && amount !== null ? toMinor(amount, currency) : money
+  const isAmount = unit === 'amount' && amount !== null && !isOutdated(source, entry)
+  const value = isAmount ? toMinor(amount, currency) : money
   const input = useMaskedEntry(value, (next, text) =>
     onEnter(
       balance
@@ -152,6 +153,11 @@ function PartLine({ source, currency, claims, entry }: PartLineProps) {
   const hidden = useAmountsHidden()
   const { unit, amount, money = null } = entry
   const limit = limitOf(source, claims)
+  const counted = amountOf(source, { ...entry, amount: amount ?? 0 }, claims)
+  const isAsEntered =
+    unit === 'amount' &&
+    source.balance?.currency === currency &&
+    counted === toMinor(amount ?? 0, currency)
   return (
     <DotLine
       className="text-caption text-text-3"
@@ -164,17 +170,18 @@ function PartLine({ source, currency, claims, entry }: PartLineProps) {
         amount !== null &&
           amount > 0 && {
             name: 'amount',
-            text:
-              unit === 'amount' && source.balance?.currency === currency ? (
-                t`Fixed amount`
-              ) : (
-                <ForGoal
-                  amount={amountOf(source, { unit, amount })}
-                  currency={currency}
-                  percent={money !== null && !hidden ? amount : null}
-                  entered={money}
-                />
-              ),
+            text: isOutdated(source, entry) ? (
+              <Outdated amount={amount} currency={entry.currency} />
+            ) : isAsEntered ? (
+              t`Fixed amount`
+            ) : (
+              <ForGoal
+                amount={counted}
+                currency={currency}
+                percent={money !== null && !hidden ? amount : null}
+                entered={money}
+              />
+            ),
           },
       ]}
     />
@@ -184,6 +191,15 @@ function PartLine({ source, currency, claims, entry }: PartLineProps) {
 function labelOf(mode: Mode, name: string): string {
   if (mode === 'money') return t`Amount of ${name}`
   return mode === 'percent' ? t`Percent of ${name}` : t`Units of ${name}`
+}
+
+function Outdated({ amount, currency = '' }: { amount: number; currency?: string | undefined }) {
+  return (
+    <Trans>
+      <Money major={amount} currency={currency} cents /> was entered in {currency} and no longer
+      counts. Set it again.
+    </Trans>
+  )
 }
 
 interface ForGoalProps {

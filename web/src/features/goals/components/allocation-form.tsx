@@ -26,7 +26,7 @@ import {
   takersOf,
   unlistedShares,
 } from '../model/allocation-draft'
-import { type AccountSource, amountOf, type Source } from '../model/allocation-sources'
+import { type AccountSource, amountOf, isOutdated, type Source } from '../model/allocation-sources'
 import { type Share, shareOf } from '../model/share'
 import { AllocationAccount } from './allocation-account'
 
@@ -78,8 +78,8 @@ export function AllocationForm({
   const amounts = allSources(sources)
     .filter(({ id }) => problems[id] === undefined)
     .map((source) => {
-      const { unit, amount } = draft[source.id] ?? emptyEntry
-      return amountOf(source, { unit, amount: amount ?? 0 })
+      const entry = draft[source.id] ?? emptyEntry
+      return amountOf(source, { ...entry, amount: entry.amount ?? 0 }, claims)
     })
 
   function enter(id: string, entry: DraftEntry): void {
@@ -92,7 +92,11 @@ export function AllocationForm({
     async () => {
       if (Object.keys(problems).length > 0) return focusFirstProblem()
       const shares = [...sharesOf(draft, sources), ...unlistedShares(own, sources)]
-      await save.mutateAsync({ goal, shares })
+      const replaced = own.filter(({ id }) => id in entered)
+      const outdated = replaced.filter((share) =>
+        sources.some((source) => source.id === share.id && isOutdated(source, share)),
+      )
+      await save.mutateAsync({ goal, shares, outdated })
       onClose()
     },
     ({ field, message }) => {

@@ -6,7 +6,13 @@ import type { Amount } from '@/lib/exchange'
 import { MAX_SAVED } from '@/lib/limits'
 import { formatMoney, formatMoneyInput, type Minor, toMajor, toMinor } from '@/lib/money'
 import { formatList } from '@/lib/numbers'
-import { type AccountSource, amountOf, type HoldingSource, type Source } from './allocation-sources'
+import {
+  type AccountSource,
+  amountOf,
+  type HoldingSource,
+  isOutdated,
+  type Source,
+} from './allocation-sources'
 import { Claims } from './claims'
 import { type Share, shareOf, shareText, unitsText } from './share'
 
@@ -15,6 +21,8 @@ export interface DraftEntry {
   unit: Share['unit']
   amount: number | null
   text: string
+  /** Of an amount; see `Share`. */
+  currency?: string | undefined
   /** What was entered, where that is an amount of money that is saved as a percentage; `null` while it is not an amount. */
   money?: Minor | null
 }
@@ -45,6 +53,7 @@ export const entryOfAmount = (money: Minor | null, text: string, currency: strin
   unit: 'amount',
   amount: money === null ? null : toMajor(money, currency),
   text,
+  currency,
 })
 
 /** The same part, entered in money. */
@@ -63,9 +72,10 @@ export function inMoney(entry: DraftEntry, source: Source, currency: string): Dr
 }
 
 /** The same part, entered in percent. */
-export function inPercent({ unit, amount }: DraftEntry, source: Source): DraftEntry {
+export function inPercent(entry: DraftEntry, source: Source): DraftEntry {
+  const { unit, amount } = entry
   const percent = unit === 'amount' && amount !== null ? percentOf(amount, source) : amount
-  return unit === 'units' || percent === null
+  return unit === 'units' || percent === null || isOutdated(source, entry)
     ? emptyEntry
     : { unit: 'percent', amount: percent, text: String(percent) }
 }
@@ -82,17 +92,20 @@ function percentOf(amount: number, source: Source): number | null {
 
 export function draftOf(shares: readonly Share[]): AllocationDraft {
   return Object.fromEntries(
-    shares.map(({ id, unit, amount }) => [id, { unit, amount, text: String(amount) }]),
+    shares.map(({ id, unit, amount, currency }) => [
+      id,
+      { unit, amount, currency, text: String(amount) },
+    ]),
   )
 }
 
 /** The draft's shares, in the order of the list; leaves out empty entries. */
 export function sharesOf(draft: AllocationDraft, sources: readonly AccountSource[]): Share[] {
   return allSources(sources).flatMap((source) => {
-    const { unit, amount } = draft[source.id] ?? emptyEntry
+    const { unit, amount, currency } = draft[source.id] ?? emptyEntry
     return amount === null || amount <= 0
       ? []
-      : [{ type: source.type, id: source.id, unit, amount }]
+      : [{ type: source.type, id: source.id, unit, amount, currency }]
   })
 }
 
@@ -150,8 +163,15 @@ export function limitOf(source: Source, claims: Claims): HoldingSource | undefin
 }
 
 /** Whether an entry is at most what is stored: it may stay, also when less is there by now. */
-export const isWithin = ({ unit, amount }: DraftEntry, stored: DraftEntry | undefined): boolean =>
-  unit === stored?.unit && amount !== null && amount > 0 && amount <= (stored.amount ?? 0)
+export const isWithin = (
+  { unit, amount, currency }: DraftEntry,
+  stored: DraftEntry | undefined,
+): boolean =>
+  unit === stored?.unit &&
+  currency === stored.currency &&
+  amount !== null &&
+  amount > 0 &&
+  amount <= (stored.amount ?? 0)
 
 /** The error of an entry, in words; `null` when it can be saved. `namesOfTakers` returns the goals that use up a source. */
 export function entryProblem(

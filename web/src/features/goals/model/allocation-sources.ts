@@ -7,6 +7,7 @@ import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor, ZERO } from '@/lib/money'
 import type { GoalTemplateId } from '@/lib/planning/templates'
 import { positionTitle, securityName } from '@/lib/position-title'
+import type { Claims } from './claims'
 import { purposeOf } from './goal-purpose'
 import type { Share } from './share'
 
@@ -210,21 +211,33 @@ function sumOfParts(parts: readonly Worth[]): Worth {
   }
 }
 
-/** What an amount of a balance of this worth is worth, at most all of it. */
-function partOf(worth: Minor, balance: Amount | null, amount: number): Minor {
-  if (balance === null || balance.value <= 0) return ZERO
-  return Math.round(worth * Math.min(1, toMinor(amount, balance.currency) / balance.value)) as Minor
+type Part = Pick<Share, 'unit' | 'amount' | 'currency'>
+
+/** Whether it is an amount in a currency that the account had before: it counts as nothing. */
+export const isOutdated = (
+  { balance }: Source,
+  { unit, currency }: Omit<Part, 'amount'>,
+): boolean =>
+  unit === 'amount' && currency !== undefined && currency !== (balance?.currency ?? currency)
+
+/** The fraction of an account that an amount of it is: at most all, and with `claims` at most what they leave. */
+function fractionOf({ id, balance }: Source, amount: number, claims: Claims | undefined): number {
+  if (balance === null || balance.value <= 0) return 0
+  const money = toMinor(amount, balance.currency)
+  return claims?.fractionOf(id, money) ?? Math.min(1, money / balance.value)
 }
 
-/** The value of a share of the source today, at most that of all units held. `null` when the source's value is. */
-export function amountOf(
-  source: Source,
-  { unit, amount }: Pick<Share, 'unit' | 'amount'>,
-): Minor | null {
-  if (amount === 0) return ZERO
+/**
+ * The value of a share of the source today, at most that of all units held. `null` when the source's value is. With all
+ * `claims`, an amount counts what they leave for it; without, what it would alone.
+ */
+export function amountOf(source: Source, part: Part, claims?: Claims): Minor | null {
+  const { unit, amount } = part
+  if (amount === 0 || isOutdated(source, part)) return ZERO
   if (source.worth === null) return null
   if (unit === 'percent') return Math.round((source.worth * amount) / 100) as Minor
-  if (source.type === 'account') return partOf(source.worth, source.balance, amount)
+  if (source.type === 'account')
+    return Math.round(source.worth * fractionOf(source, amount, claims)) as Minor
   if (source.quantity === 0) return ZERO
   return Math.round(source.worth * Math.min(1, amount / source.quantity)) as Minor
 }

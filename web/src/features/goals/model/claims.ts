@@ -1,7 +1,7 @@
 /**
  * How much of an account or holding goals may still claim. A share of an account is a share of everything in it, so a
  * claim on an account is a claim on each of its holdings. Twin of `shared/domain/src/claims.rs`, which decides: the
- * server rejects what passes here by a rounding.
+ * server rejects what passes here by a rounding. An amount in a currency that the account had before claims nothing.
  */
 import { groupBy } from '@/lib/group-by'
 import { type Minor, toMinor } from '@/lib/money'
@@ -42,10 +42,12 @@ export class Claims {
     )
     this.byId = new Map(holdings.map((holding) => [holding.id, holding]))
     this.byAccount = groupBy(holdings, (holding) => holding.account_id)
-    for (const { type, id, unit, amount } of shares) {
+    for (const { type, id, unit, amount, currency } of shares) {
+      const own = this.currencies.get(id)
       if (unit === 'units') add(this.units, id, amount)
-      else if (unit === 'amount') add(this.amounts, id, toMinor(amount, this.currencies.get(id)))
-      else add(type === 'account' ? this.ofAccounts : this.ofHoldings, id, hundredths(amount))
+      else if (unit === 'amount') {
+        if ((currency ?? own) === own) add(this.amounts, id, toMinor(amount, own))
+      } else add(type === 'account' ? this.ofAccounts : this.ofHoldings, id, hundredths(amount))
     }
   }
 
@@ -69,6 +71,17 @@ export class Claims {
     const free = WHOLE - (this.ofAccounts.get(id) ?? 0)
     const left = ((this.balances.get(id) ?? 0) * free) / WHOLE - (this.amounts.get(id) ?? 0)
     return Math.floor(left + ROUNDING_ERROR) as Minor
+  }
+
+  /**
+   * The fraction of an account that an amount of it counts as: amounts share what percentages leave if they are more. Twin of
+   * `Valuation::fraction_of_amount` in `shared/domain/src/valuation.rs`.
+   */
+  fractionOf(id: string, amount: Minor): number {
+    const balance = Math.max(0, this.balances.get(id) ?? 0)
+    const left = Math.max(0, WHOLE - (this.ofAccounts.get(id) ?? 0)) / WHOLE
+    const all = Math.max(amount, this.amounts.get(id) ?? 0)
+    return all <= balance * left ? amount / balance : (amount / all) * left
   }
 
   /** The most claimed holding of an account, if claims on holdings leave less of it than claims on the account. */

@@ -9,6 +9,8 @@ export interface Share {
   id: string
   unit: 'percent' | 'amount' | 'units'
   amount: number
+  /** Of an amount, which stays in it when the account's currency changes; the account's currency when absent. */
+  currency?: string | undefined
 }
 
 export function shareOf(allocation: Allocation): Share {
@@ -18,6 +20,7 @@ export function shareOf(allocation: Allocation): Share {
     id: allocation.account_id ?? allocation.holding_id ?? '',
     unit: units !== null ? 'units' : amount !== null ? 'amount' : 'percent',
     amount: units ?? amount ?? allocation_percentage ?? 0,
+    currency: allocation.allocated_currency ?? undefined,
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type AccountSource,
   allocationSources,
   amountOf,
+  isOutdated,
   type Owned,
   type Source,
 } from './allocation-sources'
@@ -109,11 +110,12 @@ function handed(
 
 /** Whether the account no longer has the amount: it can then neither be given nor be set aside once more. */
 function isShort(source: Source, allocation: Allocation): boolean {
-  const { unit, amount } = shareOf(allocation)
+  const share = shareOf(allocation)
+  const { unit, amount } = share
   if (unit !== 'amount') return false
   const { balance } = source
-  const whole = amountOf(source, { unit, amount })
-  if (balance === null || whole === null) return true
+  const whole = amountOf(source, share)
+  if (balance === null || whole === null || isOutdated(source, share)) return true
   const counted = toMinor(allocation.amount, allocation.currency)
   return toMinor(amount, balance.currency) > balance.value || whole > counted + 1
 }
