@@ -15,10 +15,17 @@ const message = {
   website: '',
 }
 
+const entered = {
+  'Your name': message.name,
+  Email: message.email,
+  Topic: message.topic,
+  Message: message.message,
+}
+
 function open(answers: Answers = { [SEND]: { accepted: true } }) {
   const api = fakeApi(answers)
-  render(<ContactForm />)
-  return { api, user: userEvent.setup() }
+  const { unmount } = render(<ContactForm />)
+  return { api, unmount, user: userEvent.setup() }
 }
 
 async function fill(user: ReturnType<typeof userEvent.setup>) {
@@ -42,6 +49,21 @@ describe('the contact form', () => {
     // The time until an answer is beside the form.
     expect(screen.getByRole('status')).toHaveTextContent(/^Message sent$/)
     expect(api.to(SEND).map(({ body }) => body)).toEqual([message])
+  })
+
+  it('keeps the message through a reload, until it is sent', async () => {
+    const first = open()
+    await fill(first.user)
+    first.unmount()
+    const second = open()
+    for (const name of ['Your name', 'Email', 'Topic', 'Message'] as const)
+      expect(screen.getByLabelText(name)).toHaveValue(entered[name])
+    await second.user.click(send())
+    expect(await screen.findByText('Message sent')).toBeVisible()
+    expect(second.api.to(SEND).map(({ body }) => body)).toEqual([message])
+    second.unmount()
+    open()
+    expect(screen.getByLabelText('Message')).toHaveValue('')
   })
 
   it('shows errors before it sends anything', async () => {

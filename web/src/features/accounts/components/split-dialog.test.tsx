@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { holding } from '@/testing/builders'
 import { fakeApi } from '@/testing/fake-api'
@@ -32,6 +32,24 @@ it('takes a split that adds up to 100', async () => {
       { class: 'bond', percent: 20 },
     ],
   })
+})
+
+it('keeps input through a reload, until it is saved, and saves once on a double click', async () => {
+  const first = open()
+  await first.user.retype(await field('Equities'), '80')
+  await first.user.retype(await field('Bonds'), '20')
+  first.unmount()
+  const second = open()
+  expect(await field('Equities')).toHaveValue('80')
+  act(() => {
+    save().click()
+    save().click()
+  })
+  await waitFor(() => expect(second.onClose).toHaveBeenCalledOnce())
+  expect(second.api.to(SAVE)).toHaveLength(1)
+  second.unmount()
+  open()
+  expect(await field('Equities')).not.toHaveValue('80')
 })
 
 it.each(['abc', '80,0', '19.5', '-20', '120'])('refuses "%s" at its field', async (wrong) => {

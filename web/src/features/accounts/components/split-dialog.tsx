@@ -7,6 +7,8 @@ import type { AssetClass, AssetClassShare } from '@/lib/api-types'
 import { formatNumber } from '@/lib/numbers'
 import { positionTitle } from '@/lib/position-title'
 import { userMessage } from '@/lib/problem'
+import { useDraft } from '@/lib/tab-draft'
+import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
@@ -16,6 +18,7 @@ import {
   assetClasses,
   assetClassNames,
   isShare,
+  type Percents,
   percentsOf,
   sharesOf,
 } from '../model/asset-classes'
@@ -43,22 +46,38 @@ function useUpdateHolding() {
   })
 }
 
+/** The form's own checks refuse what is no percentage. */
+const KeptPercents = { parse: (kept: unknown) => kept as Percents }
+
 /** Percent of each asset class. Odds, asset allocation and the stress test use it. */
 export function SplitDialog({ position, onClose }: { position: Position; onClose: () => void }) {
-  const update = useUpdateHolding()
+  const { mutateAsync } = useUpdateHolding()
+  const kept = useDraft(`asset_classes_${position.id}`, KeptPercents)
   const known = percentsOf(position.asset_classes)
-  const [percents, setPercents] = useState(known)
+  const [percents, setPercents] = useState({ ...known, ...kept.value })
   const shares = sharesOf(percents)
   const sum = assetClasses.reduce((total, name) => total + (percents[name] ?? 0), 0)
   const isWrong = (name: AssetClass) => !isShare(percents[name] ?? 0)
 
-  function save(next: typeof shares): void {
-    update.mutate({ ids: position.ids ?? [position.id], shares: next }, { onSuccess: onClose })
+  const { pending, run: save } = useTask(async (next: typeof shares) => {
+    await mutateAsync({ ids: position.ids ?? [position.id], shares: next })
+    close()
+  })
+
+  function enter(name: AssetClass, percent: number | null): void {
+    const next = { ...percents, [name]: percent }
+    setPercents(next)
+    kept.keep(next)
+  }
+
+  function close(): void {
+    kept.forget()
+    onClose()
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (shares !== null && !update.isPending) save(shares)
+    if (shares !== null) void save(shares)
   }
 
   return (
@@ -68,16 +87,16 @@ export function SplitDialog({ position, onClose }: { position: Position; onClose
       wide
       dirty={assetClasses.some((name) => percents[name] !== known[name])}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
       submitLabel={t`Save`}
       disabled={shares === null}
-      pending={update.isPending}
+      pending={pending}
       aside={
         position.classified_by === 'owner' && (
           <Button
             variant="secondary"
-            pending={update.isPending}
-            onClick={() => save(null)}
+            pending={pending}
+            onClick={() => void save(null)}
             className="mr-auto"
           >
             {t`Reset`}
@@ -95,9 +114,7 @@ export function SplitDialog({ position, onClose }: { position: Position; onClose
             name={name}
             digits={0}
             value={Number.isNaN(percents[name]) ? null : percents[name]}
-            onValueChange={(value, text) =>
-              setPercents({ ...percents, [name]: value ?? (text.trim() ? Number.NaN : null) })
-            }
+            onValueChange={(value, text) => enter(name, value ?? (text.trim() ? Number.NaN : null))}
           />
         </Field>
       ))}

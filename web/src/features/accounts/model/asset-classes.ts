@@ -31,7 +31,7 @@ export const isAllCash = (shares: readonly AssetClassShare[]): boolean =>
   shares.every((share) => share.class === 'cash')
 
 /** `null` for an empty field; NaN for an invalid one. */
-type Percents = Record<AssetClass, number | null>
+export type Percents = Record<AssetClass, number | null>
 
 export function percentsOf(shares: readonly AssetClassShare[]): Percents {
   const none = Object.fromEntries(assetClasses.map((name) => [name, 0])) as Percents

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '@/lib/api-client'
 import { cn } from '@/lib/cn'
 import { contactEmails } from '@/lib/contact'
@@ -18,14 +18,17 @@ import {
   type ContactMessage,
   contactErrors,
   contactTopics,
+  forgetContactForm,
+  keepContactForm,
   readContactForm,
+  restoreContactForm,
 } from '../model/contact-form'
 
 const fields: readonly ContactField[] = ['name', 'email', 'message']
 
 type Sending = 'no' | 'pending' | 'sent'
 
-/** Name, address, topic and message. Keeps input from before the page hydrated. */
+/** Name, address, topic and message. Keeps input through a reload, and from before the page hydrated. */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
@@ -33,6 +36,10 @@ export function ContactForm() {
   const [sending, setSending] = useState<Sending>('no')
   const [errors, setErrors] = useState<ContactErrors>({})
   const [refusal, setRefusal] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (form.current) restoreContactForm(form.current)
+  }, [])
 
   const focus = (field: ContactField) =>
     form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
@@ -59,6 +66,7 @@ export function ContactForm() {
   async function send(message: ContactMessage): Promise<void> {
     try {
       await api.post('/contact', message)
+      forgetContactForm()
       setSending('sent')
     } catch (error) {
       setSending('no')
@@ -74,6 +82,7 @@ export function ContactForm() {
       ref={form}
       noValidate
       aria-label={t`Write to us`}
+      onInput={(event) => keepContactForm(event.currentTarget)}
       onSubmit={(event) => void submit(event)}
       className="grid gap-5"
     >

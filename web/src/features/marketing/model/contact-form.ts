@@ -5,6 +5,7 @@
 import { t } from '@lingui/core/macro'
 import { LINE_MAX, MESSAGE_MAX } from '@/lib/limits'
 import { formatNumber } from '@/lib/numbers'
+import { readTab, removeTab, writeTab } from '@/lib/tab-storage'
 
 export const contactTopics = () => [
   t`Help with my account`,
@@ -37,6 +38,25 @@ export function readContactForm(form: HTMLFormElement): ContactMessage {
     message: text('message'),
     website: text('website'),
   }
+}
+
+const DRAFT = 'goldgrove_draft_contact'
+
+/** Keeps the input for the tab: a public page has no user until the account layer is loaded. */
+export const keepContactForm = (form: HTMLFormElement) =>
+  writeTab(DRAFT, JSON.stringify(readContactForm(form)))
+
+export const forgetContactForm = () => removeTab(DRAFT)
+
+/** Fills in what was entered before a reload. What was entered before the page hydrated stays. */
+export function restoreContactForm(form: HTMLFormElement): void {
+  const kept: Partial<ContactMessage> = JSON.parse(readTab(DRAFT) ?? '{}')
+  for (const name of ['name', 'email', 'message'] as const) {
+    const field = form.querySelector<HTMLInputElement>(`[name="${name}"]`)
+    if (field) field.value ||= kept[name] ?? ''
+  }
+  const topic = [...form.querySelectorAll('option')].find(({ value }) => value === kept.topic)
+  if (topic) topic.selected = true
 }
 
 /** One sentence per invalid field; empty when all are valid. */
