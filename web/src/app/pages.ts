@@ -76,7 +76,8 @@ const inside: readonly Listed[] = [
   }),
   page('insights', paths.insights, () => import('./routes/insights'), { reads: ['insights'] }),
   page('new-goal', paths.newGoal, () => import('./routes/new-goal'), {
-    reads: ['netWorth', 'allocations'],
+    // Goals before net worth, for which they would wait: the list does not need it.
+    reads: ['goals', 'netWorth', 'allocations'],
     requireOnboarded: true,
   }),
   page('create-goal', paths.createGoal, () => import('./routes/create-goal'), {

@@ -2,7 +2,10 @@ import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { storeSession } from '@/features/auth/testing/fake-gateway'
 import { averysProfile } from '@/features/auth/testing/render-auth'
-import { fakeApi } from '@/testing/fake-api'
+import { paths } from '@/lib/paths'
+import { dashboard, goal } from '@/testing/builders'
+import { fakeApi, held } from '@/testing/fake-api'
+import { pages } from './pages'
 import { prefetchQueries } from './prefetch-queries'
 
 const CHECK = 'POST /session/validate'
@@ -25,6 +28,20 @@ it('starts the session check beside the first reads, before React', async () => 
   prefetchQueries([])
   await waitFor(() => expect(api.to('GET /profile')).toHaveLength(1))
   expect(api.to(CHECK)).toHaveLength(1)
+})
+
+it('reads the list of goals beside the household that only the form needs', async () => {
+  storeSession()
+  const slow = held(dashboard())
+  const api = fakeApi({
+    'GET /dashboard': slow.answer,
+    'GET /goals': { goals: [goal()] },
+    'GET /goal-allocations': { allocations: [] },
+  })
+  prefetchQueries(pages.find(({ path }) => path === paths.newGoal)?.reads ?? [])
+  await waitFor(() => expect(api.to('GET /dashboard')).toHaveLength(1))
+  expect(api.to('GET /goals')).toHaveLength(1)
+  slow.release()
 })
 
 it('sends nothing where no session is stored', () => {

@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dashboardQuestion } from '@/lib/dashboard-page'
 import { invalidateQueries } from '@/lib/invalidate-queries'
+import { timeoutProblem } from '@/lib/problem'
 import { createQueryClient } from '@/lib/query-client'
 import { account, dashboard, goal, NOW, profile } from '@/testing/builders'
 import { fakeApi, held, problem } from '@/testing/fake-api'
@@ -75,6 +76,17 @@ describe('a household', () => {
     const client = createQueryClient()
     client.fetchQuery({ ...netWorthQuery, retry: false }).catch(() => undefined)
     expect(await client.fetchQuery(subscriptionQuery)).toEqual(alone)
+  })
+
+  it('fails queries that waited for its read, when the server does not answer', async () => {
+    const api = fakeApi({})
+    const client = createQueryClient()
+    const unanswered = () => Promise.reject(timeoutProblem())
+    client
+      .fetchQuery({ ...netWorthQuery, queryFn: unanswered, retry: false })
+      .catch(() => undefined)
+    await expect(client.fetchQuery({ ...goalsQuery, retry: false })).rejects.toThrow('timeout')
+    expect(api.requests).toEqual([])
   })
 
   it('starts over when a part of it changes during the read, so that no older data comes back', async () => {

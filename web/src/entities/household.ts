@@ -27,6 +27,7 @@ import type {
 import { type DashboardQuestion, dashboardQuestion, MONTH_DAYS } from '@/lib/dashboard-page'
 import { SEEDING } from '@/lib/invalidate-queries'
 import { isKeepingFigures } from '@/lib/last-figures'
+import { isProblem } from '@/lib/problem'
 import { queryKeys } from './query-keys'
 
 export const netWorthQuery = queryOptions({
@@ -94,7 +95,10 @@ function seed(client: QueryClient, queryKey: QueryKey, data: unknown, startedAt:
 const isSaving = (client: QueryClient) =>
   client.isMutating({ predicate: ({ options }) => options.meta?.patches !== undefined }) > 0
 
-/** Waits for a read in flight, usually of the household, that may seed the query. Sends its own request if it did not. */
+/**
+ * Waits for a read in flight, usually of the household, that may seed the query. Sends its own request if it did not, but
+ * fails with it first if the server did not answer: a page must not wait out two time limits.
+ */
 export function orSeeded<Data>(
   alone: (context: QueryFunctionContext) => Promise<Data>,
   seededBy: QueryKey = queryKeys.netWorth,
@@ -104,7 +108,9 @@ export function orSeeded<Data>(
     const other = client.getQueryCache().find({ queryKey: seededBy, exact: true })
     if (other?.state.fetchStatus !== 'fetching') return alone(context)
     const before = client.getQueryState(queryKey)?.dataUpdateCount
-    await other.promise?.catch(() => undefined)
+    await other.promise?.catch((error: unknown) => {
+      if (isProblem(error, 'timeout')) throw error
+    })
     const state = client.getQueryState<Data>(queryKey)
     const isSeeded = state?.data !== undefined && state.dataUpdateCount !== before
     return isSeeded ? (state.data as Data) : alone(context)

@@ -45,4 +45,10 @@ describe('the new-goal page', () => {
     await user.press('Try again')
     expect(await screen.findByRole('dialog')).toBeVisible()
   })
+
+  it('shows the failure of the list alone, where that failed too', async () => {
+    const failure = problem('invalid-request', 400)
+    renderPage({ 'GET /profile': failure, 'GET /goals': failure })
+    expect(await screen.findByText("We couldn't load your goals")).toBeVisible()
+  })
 })

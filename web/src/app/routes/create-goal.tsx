@@ -13,7 +13,9 @@ import { toast } from '@/ui/toast'
 /** The wizard over the list that the new goal will join. */
 export function Component() {
   const profile = useQuery(profileQuery)
-  if (profile.data === undefined && profile.isError) {
+  const { data: goals } = useQuery(goalsQuery)
+  // The list shows its own failure. It must not be mounted again, because it would be loaded again before it shows that.
+  if (goals !== undefined && profile.data === undefined && profile.isError) {
     return <QueryFallback card read={profile} title={t`We couldn't start a new goal`} />
   }
   return (
