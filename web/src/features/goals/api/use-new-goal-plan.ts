@@ -7,6 +7,7 @@ import { useHousehold } from '@/entities/use-household'
 import { type Minor, ZERO } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import type { DraftGoalInput, DraftOdds } from '@/lib/planning-shapes'
+import { rankFor } from '../model/account-rank'
 import { claimsOf } from '../model/allocation-draft'
 import { allocationSources, amountOf } from '../model/allocation-sources'
 import { draftFrom, type NewGoalForm, needOf } from '../model/new-goal-form'
@@ -48,7 +49,7 @@ function useFreeAccounts(currency: string, name: string): FreeAccount[] {
   const { data: allocations } = useQuery(allocationsQuery)
   const rate = useGoalRate(currency, owned)
   if (!owned || !allocations) return []
-  const sources = allocationSources({ currency, name }, owned, [], rate)
+  const sources = allocationSources({ currency }, owned, [], rate, rankFor({ name }))
   const claims = claimsOf({}, sources, allocations.map(shareOf))
   return sources.flatMap((source) => {
     const amount = claims.percentLeft('account', source.id)

@@ -14,6 +14,7 @@ import { EntryDialog } from '@/ui/form-dialog'
 import { QueryFallback } from '@/ui/query-fallback'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { useGoalRate } from '../api/allocations'
+import { rankFor } from '../model/account-rank'
 import type { AllocationDraft, DraftEntry } from '../model/allocation-draft'
 import { allocationSources } from '../model/allocation-sources'
 import { shareOf } from '../model/share'
@@ -68,7 +69,7 @@ function Body({ goal, ...form }: AllocateDialogProps & Entered) {
   if (owned.data !== undefined && allocations.data !== undefined) {
     const own = allocations.data.filter(({ goal_id }) => goal_id === goal.id).map(shareOf)
     const others = allocations.data.filter(({ goal_id }) => goal_id !== goal.id)
-    const sources = allocationSources(goal, owned.data, own, rate)
+    const sources = allocationSources(goal, owned.data, own, rate, rankFor(goal))
     if (sources.length === 0) return <NothingToAllocate />
     return <AllocationForm goal={goal} sources={sources} own={own} others={others} {...form} />
   }

@@ -5,10 +5,8 @@ import { accountTypeName } from '@/lib/content/api-words'
 import { type Amount, converted, counts, signedBalance } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor, ZERO } from '@/lib/money'
-import type { GoalTemplateId } from '@/lib/planning/templates'
 import { positionTitle, securityName } from '@/lib/position-title'
 import type { Claims } from './claims'
-import { purposeOf } from './goal-purpose'
 import type { Share } from './share'
 
 interface Worth {
@@ -48,14 +46,15 @@ export interface Owned {
 }
 
 /**
- * The accounts that count for the goal, homes last and otherwise the fitting and the largest first, each with its holdings,
- * in the goal's currency. A claimed account stays listed. `goalRate` is the rate of the goal's currency if no account has it.
+ * The accounts that count for the goal, those of the lowest rank and then the largest first, each with its holdings, in the
+ * goal's currency. A claimed account stays listed. `goalRate` is the rate of the goal's currency if no account has it.
  */
 export function allocationSources(
-  goal: Pick<Goal, 'currency'> & GoalTraits,
+  goal: Pick<Goal, 'currency'>,
   owned: Owned,
   claimed: readonly Share[],
   goalRate: number | null = null,
+  rank: (account: Account) => number = () => 0,
 ): AccountSource[] {
   const { accounts, holdings } = owned
   const claimedIds = new Set(claimed.map(({ id }) => id))
@@ -64,57 +63,14 @@ export function allocationSources(
     claimedIds.has(account.id) || byAccount.get(account.id)?.some(({ id }) => claimedIds.has(id))
   const inGoal: InGoal = (amount) => converted(owned.netWorth, amount, goal.currency, goalRate)
   const listed = accounts.filter((account) => canBeSavings(account) || isClaimed(account))
-  const ranks = groupBy(listed, rankFor(goal))
-  return [0, 1, 2, 3, 4].flatMap((rank) =>
-    (ranks.get(rank) ?? [])
-      .map((account) => {
-        const loans = accounts.filter((loan) => loan.secured_by === account.id && isOpen(loan))
-        return accountSource(account, byAccount.get(account.id) ?? [], loans, inGoal)
-      })
-      .sort(largestFirst),
-  )
+  const ranked = listed.map((account) => {
+    const loans = accounts.filter((loan) => loan.secured_by === account.id && isOpen(loan))
+    const source = accountSource(account, byAccount.get(account.id) ?? [], loans, inGoal)
+    return { source, rank: rank(account) }
+  })
+  ranked.sort((a, b) => a.rank - b.rank || largestFirst(a.source, b.source))
+  return ranked.map(({ source }) => source)
 }
-
-type GoalTraits = Partial<Pick<Goal, 'name' | 'risk_profile'>>
-
-/**
- * Which accounts come first, from 0: for an emergency fund or a conservative goal savings, then other cash; for a first home, studies or
- * retirement their plans, and for any other goal those of retirement after all but homes, because what is taken out is taxed or fined.
- */
-function rankFor({ name = '', risk_profile }: GoalTraits): (account: Account) => number {
-  const isCare = CARE.test(name) && !NO_CARE.test(name)
-  const isFor = purposeOf(name) ?? (isCare ? 'care' : undefined)
-  const isCareful = isFor === 'emergency' || risk_profile === 'conservative'
-  const plans = isFor === 'home' && NO_HOME.test(name) ? undefined : isFor && PLANS_FOR[isFor]
-  return (account) => {
-    // A home can hardly be spent in parts.
-    if (account.type === 'property') return 4
-    if (plans && isNamed(plans, account)) return 0
-    if (isFor === 'retirement') return isPlan(account) ? 0 : 2
-    if (isPlan(account)) return 3
-    return isCareful && isCash(account) ? Number(!isNamed(/saving/i, account)) : 2
-  }
-}
-
-const PLANS =
-  /^(401|403|457|ira\b|roth|rrsp|rrif|lira|lif|lrsp|lrif|rlif|prif|sep|simple|sarsep|tsp|thrift|keogh|pension|retirement)/i
-const PLANS_FOR: Partial<Record<GoalTemplateId | 'care', RegExp>> = {
-  care: /^hsa/i,
-  education: /^(529|education savings|resp)/i,
-  home: /^fhsa/i,
-  retirement: /^tfsa/i,
-}
-/** Not for a first home, and not care that a plan pays. For the order alone: the server's `is_purpose_of` decides which plans cards name. */
-const NO_HOME =
-  /assur|insur|furni|meubl|r[eé]no|r[eé]par|homeschool|homecoming|expense|gym|clean|improv|theat|roof|toit|window|\bcar\b|camper|boat|auto|bateau/i
-const CARE =
-  /braces|chirurg|dental|dentair|dentist|doctor|health|hospital|hôpita|m[eé]dic|orthodont|santé|surger/i
-const NO_CARE = /assur|insur|chat\b|chien|\bcat\b|club|cosmetic|dog|\bpet\b/i
-const LOCKED = /^(cd|gic)$/i
-
-const isNamed = (subtypes: RegExp, { subtype }: Account) => subtypes.test(subtype ?? '')
-const isPlan = (account: Account) => account.is_typed_in_plan || isNamed(PLANS, account)
-const isCash = (account: Account) => account.type === 'depository' && !isNamed(LOCKED, account)
 
 /** A bank account, but no registered plan that was entered by hand. */
 export const holdsCash = ({ type, is_typed_in_plan }: Account) =>
