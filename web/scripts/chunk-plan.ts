@@ -43,8 +43,8 @@ const INSIDE = [...routesOf('inside').filter((file) => file !== DASHBOARD), LAST
 
 /** What the dashboard loads once its figures are on the screen. */
 export const belowTheFigures: readonly string[] = [
-  'src/features/net-worth/components/net-worth-plot.tsx',
-  'src/features/net-worth/components/attribution.tsx',
+  'src/features/dashboard/components/net-worth-plot.tsx',
+  'src/features/dashboard/components/attribution.tsx',
   'src/app/routes/dashboard-cards.tsx',
 ]
 

@@ -14,8 +14,8 @@ const roots = [
   'src/features/auth/model/amplify-gateway.ts',
   'src/features/billing/components/trial-badge.tsx',
   'src/features/insights/components/new-insights.tsx',
-  'src/features/net-worth/components/attribution.tsx',
-  'src/features/net-worth/components/net-worth-plot.tsx',
+  'src/features/dashboard/components/attribution.tsx',
+  'src/features/dashboard/components/net-worth-plot.tsx',
   'src/app/routes/dashboard-cards.tsx',
   ...[
     'home features how-it-works pricing faq about-us contact privacy-policy terms-of-service unsubscribe restore-address not-found',

@@ -5,14 +5,14 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { profileQuery } from '@/entities/household'
 import { TopHoldingsCard } from '@/features/accounts/components/top-holdings-card'
-import { GoalsCard } from '@/features/goals/components/goals-card'
-import { InsightsFeed, type InsightsFeedProps } from '@/features/insights/components/insights-feed'
 import {
   areNeighbours,
   CARDS_PREFERENCE,
   type CardId,
   cardsOf,
-} from '@/features/net-worth/model/cards'
+} from '@/features/dashboard/model/cards'
+import { GoalsCard } from '@/features/goals/components/goals-card'
+import { InsightsFeed, type InsightsFeedProps } from '@/features/insights/components/insights-feed'
 import type { Household } from '@/lib/api-types'
 import { lazyExtra, lazyPart } from '@/lib/lazy'
 import { Button } from '@/ui/button'
@@ -21,13 +21,13 @@ import { Skeleton } from '@/ui/skeleton'
 // Opened rarely.
 const ArrangeCardsDialog = lazyPart(
   'ArrangeCardsDialog',
-  () => import('@/features/net-worth/components/arrange-cards-dialog'),
+  () => import('@/features/dashboard/components/arrange-cards-dialog'),
 )
 
 // Most visits are not the first.
 const FirstStepsCard = lazyExtra(
   'FirstStepsCard',
-  () => import('@/features/net-worth/components/first-steps-card'),
+  () => import('@/features/dashboard/components/first-steps-card'),
 )
 
 /** On a phone these are below the first screen, so they are laid out and painted only when scrolled near. */
