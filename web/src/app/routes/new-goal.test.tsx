@@ -256,6 +256,32 @@ describe('the short form for a goal', () => {
     })
   })
 
+  it('sets aside an amount, keeps it through a reload, and refuses more than is left', async () => {
+    const plan = { 'POST /goals/plan': goalsPlan({ drafts: [] }) }
+    const first = await renderFilled(plan, true)
+    expect(await screen.findByLabelText('Percent of Savings')).toHaveValue('60')
+    await first.user.click(screen.getByRole('radio', { name: 'Amount in $' }))
+    await first.user.retype(await screen.findByLabelText('Amount of Savings'), '6,000.01')
+    expect(await screen.findByText('Only $6,000.00 is left.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Create goal' })).toBeDisabled()
+    expect(screen.queryByText(/covers the goal|a month until/)).toBeNull()
+    await first.user.retype(screen.getByLabelText('Amount of Savings'), '1,500')
+    first.unmount()
+    const { api, user } = renderPage(plan)
+    expect(await screen.findByLabelText('Amount of Savings')).toHaveValue('1,500')
+    await waitFor(() =>
+      expect(api.to('POST /goals/plan').at(-1)?.body).toMatchObject({
+        drafts: [{ accountId: 'savings', allocationPercentage: 15 }],
+      }),
+    )
+    await submit(user)
+    await waitFor(() => expect(api.to(ALLOCATE)).toHaveLength(1))
+    expect(api.to(ALLOCATE)[0]?.body).toEqual({
+      allocations: [{ allocation_type: 'account', account_id: 'savings', allocated_amount: 1500 }],
+    })
+    expect(sessionStorage).toHaveLength(0)
+  })
+
   it('keeps the account in another currency, and shows that it does not count without a rate', async () => {
     const { api, user } = await renderFilled({ [RATE]: rateFrom('EUR', null) }, true)
     await user.keys(screen.getByRole('combobox', { name: 'Currency' }), 'euro')

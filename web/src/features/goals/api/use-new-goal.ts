@@ -74,7 +74,7 @@ function useKeptKey() {
 /** Creates the goal of the form, with what it needs. The form is kept through a reload. */
 export function useNewGoal(
   form: UseFormReturn<NewGoalForm>,
-  { need, chosen }: NewGoalPlan,
+  { need, chosen, forgetParts }: NewGoalPlan,
   onCreated: (created: CreatedGoal) => void,
 ) {
   const create = useCreateGoal()
@@ -83,6 +83,7 @@ export function useNewGoal(
   function forget(): void {
     forgetFields()
     key.forget()
+    forgetParts()
   }
   const submission = useFormSubmission(
     form,
@@ -94,7 +95,7 @@ export function useNewGoal(
         return form.setError('account', { message })
       }
       const goal = newGoalFrom(input, need)
-      const shares = chosen ? [chosen.share] : []
+      const shares = chosen?.shares ?? []
       await create.mutateAsync(
         { goal, idempotencyKey: key.keyOf(goal), shares },
         // Not called if the user has left the page.

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Goal } from '@/lib/api-types'
@@ -15,22 +14,10 @@ import { QueryFallback } from '@/ui/query-fallback'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { useGoalRate } from '../api/allocations'
 import { rankFor } from '../model/account-rank'
-import type { AllocationDraft, DraftEntry } from '../model/allocation-draft'
+import { type AllocationDraft, KeptEntries } from '../model/allocation-draft'
 import { allocationSources } from '../model/allocation-sources'
 import { shareOf } from '../model/share'
 import { AllocationForm, type Entered } from './allocation-form'
-
-const isEntry = (entry: DraftEntry) =>
-  ['percent', 'amount', 'units'].includes(entry.unit) &&
-  (entry.amount === null || Number.isFinite(entry.amount)) &&
-  (entry.money == null || Number.isSafeInteger(entry.money)) &&
-  ['undefined', 'string'].includes(typeof entry.currency) &&
-  typeof entry.text === 'string'
-
-/** The part of a draft that is kept through a reload. */
-const KeptEntries = z.custom<AllocationDraft>((kept) =>
-  Object.values(kept as object).every(isEntry),
-)
 
 interface AllocateDialogProps {
   goal: Goal

@@ -33,6 +33,7 @@ import {
   wholeUp,
 } from '../model/new-goal-form'
 import { firstDay, lastDay } from '../model/target-day'
+import { AllocationField } from './allocation-field'
 import { NEW_GOAL_LINK } from './no-goals'
 
 interface NewGoalDialogProps {
@@ -71,6 +72,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       onCloseAutoFocus={focusLink}
       submitLabel={t`Create goal`}
       pending={pending}
+      disabled={plan.chosen?.problem !== undefined}
       aside={
         <ButtonLink
           to={paths.createGoal}
@@ -102,14 +104,24 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
               {...bound}
               label={t`Account`}
               className="col-span-full"
-              help={t`We set aside the whole account, or the percentage available.`}
+              help={t`We set aside all that is available, or the part you choose.`}
               options={[
                 { value: NO_ACCOUNT, label: t`No account yet` },
-                ...plan.accounts.map(({ share, label }) => ({ value: share.id, label })),
+                ...plan.accounts.map(({ source, label }) => ({ value: source.id, label })),
               ]}
             />
           )}
         </FormField>
+      )}
+      {plan.chosen && (
+        <div className="col-span-full">
+          <AllocationField
+            key={plan.chosen.source.id}
+            {...plan.chosen}
+            currency={currency}
+            onEnter={plan.enterPart}
+          />
+        </div>
       )}
       <Outcome plan={plan} day={fields.day} currency={currency} />
     </FormDialog>

@@ -1,5 +1,6 @@
 /** An allocation of one goal while it is edited, field by field. */
 import { t } from '@lingui/core/macro'
+import { z } from 'zod'
 import { amountRange } from '@/lib/amount-range'
 import type { Allocation } from '@/lib/api-types'
 import type { Amount } from '@/lib/exchange'
@@ -29,6 +30,18 @@ export interface DraftEntry {
 
 /** By the source's id; ids of accounts and holdings never collide. */
 export type AllocationDraft = Readonly<Record<string, DraftEntry>>
+
+const isEntry = (entry: DraftEntry) =>
+  ['percent', 'amount', 'units'].includes(entry.unit) &&
+  (entry.amount === null || Number.isFinite(entry.amount)) &&
+  (entry.money == null || Number.isSafeInteger(entry.money)) &&
+  ['undefined', 'string'].includes(typeof entry.currency) &&
+  typeof entry.text === 'string'
+
+/** The part of a draft that is kept through a reload. */
+export const KeptEntries = z.custom<AllocationDraft>((kept) =>
+  Object.values(kept as object).every(isEntry),
+)
 
 export const emptyEntry: DraftEntry = { unit: 'percent', amount: null, text: '' }
 

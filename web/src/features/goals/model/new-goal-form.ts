@@ -9,7 +9,6 @@ import { MAX_TARGET_MINOR, requiredContributionAt } from '@/lib/planning/contrib
 import { RISK_ASSUMPTIONS, riskForTimeline } from '@/lib/planning/risk'
 import type { DraftGoalInput } from '@/lib/planning-shapes'
 import { goalBasicsSchema } from './goal-edit-form'
-import type { Share } from './share'
 import { isTargetDay } from './target-day'
 
 /** Represents no account, because a select has no empty value. */
@@ -76,11 +75,8 @@ const planOf = ({ target, currency, day }: NewGoalForm, { risk, monthly }: Need)
 export const draftFrom = (
   form: NewGoalForm,
   need: Need,
-  share: Share | undefined,
-): DraftGoalInput => ({
-  ...planOf(form, need),
-  ...(share && { accountId: share.id, allocationPercentage: share.amount }),
-})
+  part: Pick<DraftGoalInput, 'accountId' | 'allocationPercentage'> | undefined,
+): DraftGoalInput => ({ ...planOf(form, need), ...part })
 
 export const newGoalFrom = (form: NewGoalForm, need: Need): NewGoal => ({
   name: form.name.trim(),
