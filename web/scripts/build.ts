@@ -27,7 +27,11 @@ const plan = planChunks(unplanned, process.cwd(), (root) =>
 const client = await builtChunks({
   outDir: dist,
   emptyOutDir: true,
-  rolldownOptions: { output: { codeSplitting: codeSplitting(plan) } },
+  rolldownOptions: {
+    // A module of constants alone would be a chunk of its own, and a round trip.
+    optimization: { inlineConst: { mode: 'all' } },
+    output: { codeSplitting: codeSplitting(plan) },
+  },
 })
 nameRoots(dist, client)
 await build({
