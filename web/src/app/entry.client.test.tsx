@@ -1,15 +1,29 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import type { Root } from 'react-dom/client'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { storeSession } from '@/features/auth/testing/fake-gateway'
 import { paths } from '@/lib/paths'
 import { fakeApi } from '@/testing/fake-api'
 import { render } from './entry.prerender'
 import { loadedProviders } from './lazy-providers'
 
+const mounted = vi.hoisted((): { root?: Root } => ({}))
+
+vi.mock('react-dom/client', async (load) => {
+  const client = await load<typeof import('react-dom/client')>()
+  const hydrateRoot: typeof client.hydrateRoot = (...args) => {
+    mounted.root = client.hydrateRoot(...args)
+    return mounted.root
+  }
+  return { ...client, hydrateRoot }
+})
+
 const message = () => screen.getByRole('textbox', { name: /^Message/ })
 
 it('keeps what a signed-in person has written before the page comes alive', async () => {
+  // The files after this one have the same document.
+  onTestFinished(() => act(() => mounted.root?.unmount()))
   fakeApi({})
   storeSession()
   vi.stubGlobal('matchMedia', () => new EventTarget())
