@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { NAME_CHARACTERS_MAX } from './limits'
 
 /** Trimmed, and possibly empty. */
-export const shortText = (most: number) =>
+const shortText = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most, { error: () => t`Use at most ${most} characters.` }))
 
 /** Trimmed, and never empty. */

@@ -54,7 +54,7 @@ export const entryOfMoney = (money: Minor | null, text: string, worth: Minor): D
 })
 
 /** The balance of a source that goals can have an amount of; `null` for any other. */
-export const amountsOf = (source: Source): Amount | null =>
+const amountsOf = (source: Source): Amount | null =>
   source.type === 'account' && source.takesAmounts ? source.balance : null
 
 /** The balance whose currency an entry is in; `null` for the goal's currency. */
