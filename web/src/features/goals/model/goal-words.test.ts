@@ -31,6 +31,7 @@ it.each([
   ['Retraite à 60 ans', true],
   ['Retirement', true],
   ['Pension alimentaire', false],
+  ["Dad's retirement party", false],
   ['Retirer la clôture', false],
 ])('takes %s for retirement: %s', (name, expected) => {
   expect(own.isForRetirement(name)).toBe(expected)

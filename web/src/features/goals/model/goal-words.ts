@@ -9,13 +9,16 @@ export const CUSHIONS =
   /buffer|contingenc|coussin|cushion|précaution|prévoyance|safety|sécurité|unexpected/
 export const RETIREMENTS =
   /pension|pensions|préretraite|retire|retired|retirement|retiring|retraite|retraites/
+export const NO_RETIREMENTS =
+  /alimentaire|cadeau|celebration|cruise|deposit|fête|gift|home|maison|party|résidence|trip|voyage|vacation/
 export const HOMES = /apartment|appartement|condo|downpayment|duplex|home|house|maison|townhouse/
 export const HOME_WORDS =
   /1st|achat|acheter|buy|buying|dream|family|first|forever|future|neuf|neuve|new|nouvelle|on|own|premier|première|purchase|rêve|starter|to/
 export const PLACES = /at|au|aux|en|in|near|à/
 export const STUDIES =
   /bac |baccalaur|cegep|colleg|collèg|cégep|degree|doctorat|educat|maîtrise|phd |school|scolarit|tuition|universit|école|étude/
-export const NO_STUDIES = /travel|trip|voyage/
+export const NO_STUDIES =
+  /bus |camp |conduite|daycare|driving|elementary|garderie|primaire|primary|privat|privé|travel|trip|voyage/
 export const CARE =
   /braces |chirurg|dentai|dental|denti|doctor|health|hospital|hôpita|medic|médic|orthodont|santé |surger/
 export const NO_CARE =
@@ -58,7 +61,7 @@ export function isForEmergencies(name: string): boolean {
 
 export function isForRetirement(name: string): boolean {
   const words = wordsOf(name)
-  return hasWord(words, RETIREMENTS) && !hasWord(words, /alimentaire/)
+  return hasWord(words, RETIREMENTS) && !hasWord(words, NO_RETIREMENTS)
 }
 
 /** Whether a registered plan, by its subtype, is for it: for a first home, studies, or health care. */
