@@ -10,6 +10,7 @@ use rust_decimal::RoundingStrategy;
 use serde_json::{Value, json};
 
 use crate::harness::exact::{Exact, exact, exact_plan};
+use crate::harness::shop::MONTHLY;
 use crate::harness::{Person, World};
 
 const THREE_DAYS: SignedDuration = SignedDuration::from_hours(72);
@@ -544,6 +545,7 @@ async fn a_goal_whose_savings_have_no_rate_any_more_is_left_out_of_the_plan_and_
     person.put(&format!("/goals/{roof}/allocations"), all).await.ok();
     let plan = person.post("/goals/plan", json!({})).await.ok();
     assert_eq!(plan["goalsWithoutRate"], json!([]));
+    person.subscribe(MONTHLY).await;
     world.clock.advance(THREE_DAYS * 3);
     let person = person.again(&world).await;
     let plan = person.post("/goals/plan", json!({})).await.ok();
