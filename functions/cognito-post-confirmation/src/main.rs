@@ -1,6 +1,5 @@
 //! `cognito-post-confirmation` as a Lambda.
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    goldgrove_app::run::event(cognito_post_confirmation::handle).await
+fn main() -> Result<(), goldgrove_app::run::Error> {
+    goldgrove_app::run::event(cognito_post_confirmation::handle)
 }

@@ -1,6 +1,5 @@
 //! `create-unified-link-token` as a Lambda.
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    goldgrove_app::run::http(create_unified_link_token::handle).await
+fn main() -> Result<(), goldgrove_app::run::Error> {
+    goldgrove_app::run::http(create_unified_link_token::handle)
 }

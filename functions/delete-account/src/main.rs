@@ -1,6 +1,5 @@
 //! `delete-account` as a Lambda.
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    goldgrove_app::run::http(delete_account::handle).await
+fn main() -> Result<(), goldgrove_app::run::Error> {
+    goldgrove_app::run::http(delete_account::handle)
 }

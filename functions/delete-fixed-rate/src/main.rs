@@ -1,6 +1,5 @@
 //! `delete-fixed-rate` as a Lambda.
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    goldgrove_app::run::http(delete_fixed_rate::handle).await
+fn main() -> Result<(), goldgrove_app::run::Error> {
+    goldgrove_app::run::http(delete_fixed_rate::handle)
 }

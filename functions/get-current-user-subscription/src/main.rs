@@ -1,6 +1,5 @@
 //! `get-current-user-subscription` as a Lambda.
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    goldgrove_app::run::http(get_current_user_subscription::handle).await
+fn main() -> Result<(), goldgrove_app::run::Error> {
+    goldgrove_app::run::http(get_current_user_subscription::handle)
 }

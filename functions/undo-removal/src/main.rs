@@ -1,6 +1,5 @@
 //! `undo-removal` as a Lambda.
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    goldgrove_app::run::http(undo_removal::handle).await
+fn main() -> Result<(), goldgrove_app::run::Error> {
+    goldgrove_app::run::http(undo_removal::handle)
 }

@@ -1,6 +1,5 @@
 //! `validate-session` as a Lambda.
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    goldgrove_app::run::http(validate_session::handle).await
+fn main() -> Result<(), goldgrove_app::run::Error> {
+    goldgrove_app::run::http(validate_session::handle)
 }

@@ -1,6 +1,5 @@
 //! Runs a function: as a Lambda process, or for one request inside the local host.
 
-use std::future::Future;
 use std::sync::Arc;
 
 use goldgrove_domain::Language;
@@ -10,6 +9,8 @@ use goldgrove_http::{Request, Response, StatusCode, compress, params, telemetry}
 use lambda_runtime::LambdaEvent;
 use serde_json::Value;
 use tracing::Instrument as _;
+
+pub use lambda_runtime::Error;
 
 use crate::Failure;
 use crate::aws::AwsClients;
@@ -62,50 +63,59 @@ fn log_problem(status: StatusCode, slug: &str, cause: &str, counts: Option<&str>
 ///
 /// # Errors
 /// When the settings are wrong or the runtime stops.
-pub async fn http<P, H, F>(handle: H) -> Result<(), lambda_http::Error>
+pub fn http<P, H, F>(handle: H) -> Result<(), Error>
 where
     P: FromSettings + Send + Sync + 'static,
     H: Fn(Arc<P>, Request) -> F + Copy + Send + Sync + 'static,
     F: Future<Output = Result<Response, Failure>> + Send,
 {
-    let ports = Arc::new(start::<P>().await?);
-    let service = lambda_http::service_fn(|request: Request| {
-        let ports = Arc::clone(&ports);
-        async move { Ok::<_, lambda_http::Error>(answer(ports, handle, request).await) }
-    });
-    lambda_http::run(service).await
+    block_on(async {
+        let ports = Arc::new(start::<P>().await?);
+        let service = lambda_http::service_fn(|request: Request| {
+            let ports = Arc::clone(&ports);
+            async move { Ok::<_, Error>(answer(ports, handle, request).await) }
+        });
+        lambda_http::run(service).await
+    })
 }
 
 /// Runs an event function as a Lambda.
 ///
 /// # Errors
-/// When the settings are wrong or the runtime stops.
-pub async fn event<P, H, F>(handle: H) -> Result<(), lambda_runtime::Error>
+/// As [`http`].
+pub fn event<P, H, F>(handle: H) -> Result<(), Error>
 where
     P: FromSettings,
     H: Fn(Arc<P>, Value) -> F + Copy,
     F: Future<Output = Result<Value, Failure>>,
 {
-    let ports = Arc::new(start::<P>().await?);
-    let service = lambda_runtime::service_fn(|event: LambdaEvent<Value>| {
-        let ports = Arc::clone(&ports);
-        async move {
-            handle(ports, event.payload).await.map_err(|failure| {
-                tracing::error!(cause = %failure, counts = failure.counts(), "failed");
-                // The invoking service gets the kind of failure, not its cause.
-                lambda_runtime::Error::from(failure.into_problem().slug())
-            })
-        }
-    });
-    lambda_runtime::run(service).await
+    block_on(async {
+        let ports = Arc::new(start::<P>().await?);
+        let service = lambda_runtime::service_fn(|event: LambdaEvent<Value>| {
+            let ports = Arc::clone(&ports);
+            async move {
+                handle(ports, event.payload).await.map_err(|failure| {
+                    tracing::error!(cause = %failure, counts = failure.counts(), "failed");
+                    // The invoking service gets the kind of failure, not its cause.
+                    Error::from(failure.into_problem().slug())
+                })
+            }
+        });
+        lambda_runtime::run(service).await
+    })
 }
 
-async fn start<P: FromSettings>() -> Result<P, lambda_runtime::Error> {
+fn block_on(function: impl Future<Output = Result<(), Error>>) -> Result<(), Error> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(function)
+}
+
+async fn start<P: FromSettings>() -> Result<P, Error> {
     let source = Source::environment();
     telemetry::start(&source);
     built(source).await.map_err(|error| {
         tracing::error!(%error, "the settings are wrong");
-        lambda_runtime::Error::from(error)
+        Error::from(error)
     })
 }
 
