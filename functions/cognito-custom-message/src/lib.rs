@@ -10,8 +10,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use goldgrove_app::{Failure, Site};
 use goldgrove_domain::{Bilingual, Language};
-use goldgrove_http::operation::{Example, Trigger, VISITOR};
-use goldgrove_http::params;
+use goldgrove_http::operation::VISITOR;
+use goldgrove_http::{Example, Trigger, params};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -13,8 +13,8 @@ use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::text::Name;
-use goldgrove_http::operation::{Example, Trigger, VISITOR, json};
-use goldgrove_http::{Problem, params};
+use goldgrove_http::operation::VISITOR;
+use goldgrove_http::{Example, Problem, Trigger, json, params};
 use serde::Deserialize;
 use serde_json::Value;
 

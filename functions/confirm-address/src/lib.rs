@@ -4,9 +4,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::{AddressConfirmation, Failure};
-use goldgrove_http::operation::{Example, Operation, json};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, StatusCode, auth, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, StatusCode, auth, json, params, respond};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -6,9 +6,7 @@ use std::sync::Arc;
 use goldgrove_app::{App, Failure, undo};
 use goldgrove_domain::ids::AccountId;
 use goldgrove_http::body::removed::RemovedBody;
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, params, respond};
 use goldgrove_storage::{StorageError, removal};
 
 /// Where it is mounted.

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, net_worth};
 use goldgrove_http::body::exchange_rate::{FixedRateBody, FixedRatesBody};
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, params, respond};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::fixed_rate::FixedRates;
 

@@ -7,9 +7,7 @@ use std::sync::Arc;
 
 use goldgrove_app::deletion::Progress;
 use goldgrove_app::{Failure, Leaving, session};
-use goldgrove_http::operation::{Example, Operation, json};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -7,9 +7,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{Failure, SignIns, session};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, StatusCode, auth, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, StatusCode, auth, respond};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/session/end-all").signed_in();

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use goldgrove_app::session::{self, Fingerprint};
 use goldgrove_app::{Failure, SignIns};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_http::operation::{Example, Operation, json};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::{Failure, Leavers};
-use goldgrove_http::operation::{Example, Trigger};
+use goldgrove_http::{Example, Trigger};
 use serde_json::{Value, json};
 
 /// What starts it.

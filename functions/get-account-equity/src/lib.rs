@@ -8,9 +8,7 @@ use goldgrove_domain::collateral::{Collateral, Equity};
 use goldgrove_domain::ids::AccountId;
 use goldgrove_http::body::account::{EquityAnswer, EquityBody};
 use goldgrove_http::body::number::Exact;
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, params, respond};
 use goldgrove_storage::user_rows::UserRows;
 
 /// Where it is mounted.

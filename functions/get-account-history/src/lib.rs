@@ -6,9 +6,7 @@ use goldgrove_app::balances::{self, AccountPast};
 use goldgrove_app::{App, Failure};
 use goldgrove_domain::ids::AccountId;
 use goldgrove_http::body::balance_history::{AccountHistoryBody, AnchorBody, BalancePointBody};
-use goldgrove_http::operation::{Example, Operation, json};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, migration};
 use goldgrove_http::body::aead_migration::AeadMigrationAnswer;
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, params, respond};
 use goldgrove_storage::entity::aead_migration::AeadMigrations;
 use uuid::Uuid;
 

@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure};
 use goldgrove_http::body::subscription::SubscriptionBody;
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, respond};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/rpc/get_current_user_subscription").signed_in();

@@ -6,9 +6,7 @@ use goldgrove_app::{App, Failure};
 use goldgrove_domain::account::Account;
 use goldgrove_domain::{asset_allocation, net_worth};
 use goldgrove_http::body::net_worth::{AssetAllocationBody, NetWorthAnswer, NetWorthBody};
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, respond};
 use goldgrove_storage::user_rows::UserRows;
 
 /// Where it is mounted.

@@ -9,9 +9,7 @@ use std::sync::Arc;
 use goldgrove_app::founding::{self, NewUser};
 use goldgrove_app::{Failure, SignIns, profile, sealed};
 use goldgrove_http::body::profile::ProfileBody;
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, auth, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, auth, params, respond};
 use goldgrove_storage::entity::profile::Profiles;
 
 /// Where it is mounted.

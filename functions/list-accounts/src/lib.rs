@@ -5,9 +5,7 @@ use std::sync::Arc;
 use goldgrove_app::{App, Failure, sealed};
 use goldgrove_domain::collateral;
 use goldgrove_http::body::account::{AccountBody, AccountsBody};
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Request, Response, Route, params, respond};
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::item;
 

@@ -6,9 +6,7 @@ use goldgrove_app::export::audit_event_body;
 use goldgrove_app::{App, Failure, cursor, metric};
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, SealedTable};
 use goldgrove_http::body::audit_event::{AuditChainBody, AuditEventsBody};
-use goldgrove_http::operation::{Example, Operation, json};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_storage::entity::audit_log::{AuditEntry, AuditLog};
 
 /// Where it is mounted.

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, allocations};
 use goldgrove_http::body::goal_allocation::GoalAllocationsBody;
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, respond};
 use goldgrove_storage::user_rows::UserRows;
 
 /// Where it is mounted.

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, goals, sealed};
 use goldgrove_http::body::goal::GoalsBody;
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, params, respond};
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::user_rows::UserRows;
 

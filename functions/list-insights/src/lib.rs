@@ -5,9 +5,7 @@ use std::sync::Arc;
 use goldgrove_app::insights::InsightPorts;
 use goldgrove_app::{Failure, profile};
 use goldgrove_http::body::insight::InsightsBody;
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Request, Response, Route, params, respond};
 use goldgrove_storage::entity::insight::Feeds;
 
 /// Where it is mounted.

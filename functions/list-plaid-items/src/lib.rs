@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure};
 use goldgrove_http::body::item::{ItemBody, ItemsBody};
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, respond};
+use goldgrove_http::{Example, Operation, Request, Response, Route, respond};
 use goldgrove_storage::entity::item;
 
 /// Where it is mounted.

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{Admitted, App, Failure};
 use goldgrove_domain::session::Session;
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, respond};
+use goldgrove_http::{Example, Operation, Request, Response, Route, respond};
 use goldgrove_storage::entity::session::Sessions;
 use schemars::JsonSchema;
 use serde::Serialize;

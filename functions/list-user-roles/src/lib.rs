@@ -6,9 +6,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure};
-use goldgrove_http::operation::{Example, Operation};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, respond};
+use goldgrove_http::{Example, Operation, Request, Response, Route, respond};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -10,9 +10,7 @@ use std::sync::Arc;
 use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{Failure, OwnerMail};
 use goldgrove_domain::session::Device;
-use goldgrove_http::operation::{Operation, json};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_http::{Operation, Request, Response, Route, json, params, respond};
 use lambda_http::http::header::USER_AGENT;
 
 pub use input::{LogAuditEventInput, ReportDetails, ReportedAction, ReportedMethod};

@@ -5,8 +5,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::{Context, Failure, migration};
-use goldgrove_http::Problem;
-use goldgrove_http::operation::{Example, Trigger};
+use goldgrove_http::{Example, Problem, Trigger};
 use serde_json::Value;
 
 /// What starts it.

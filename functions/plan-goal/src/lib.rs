@@ -21,9 +21,7 @@ use goldgrove_domain::{Language, Money};
 use goldgrove_http::body::goal_odds::{
     AssumptionsBody, BaselinePlanBody, FixesBody, GoalOddsAnswer, OddsPlanBody, RangeBody, TodaysMoneyBody,
 };
-use goldgrove_http::operation::{Example, Operation, json};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_storage::entity::attribution::Attributions;
 use goldgrove_storage::entity::recorded_plan::RecordedPlans;
 use goldgrove_storage::user_rows::UserRows;

@@ -8,9 +8,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure};
 use goldgrove_http::body::goals_plan::GoalsPlanBody;
-use goldgrove_http::operation::{Example, Operation, json};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_storage::user_rows::UserRows;
 
 pub use input::{DebtRateInput, Draft, DraftInput, PlanGoalsInput, Question, StressTestInput};

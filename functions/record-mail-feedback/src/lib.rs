@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use goldgrove_app::queue::Batch;
 use goldgrove_app::{Failure, MailFeedback};
-use goldgrove_http::operation::{Example, Trigger, json};
+use goldgrove_http::{Example, Trigger, json};
 use serde_json::Value;
 
 pub use report::{Effect, Report};

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use goldgrove_app::Failure;
 use goldgrove_app::rates::RatesRefresh;
-use goldgrove_http::Problem;
-use goldgrove_http::operation::{Example, Trigger};
+use goldgrove_http::{Example, Problem, Trigger};
 use jiff::civil::Date;
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{AddressRestoration, Failure};
-use goldgrove_http::operation::{Example, Operation, json};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, StatusCode, edge, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, StatusCode, edge, json, params, respond};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -11,9 +11,8 @@ use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{App, Failure};
 use goldgrove_crypto::UserKeys;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField};
-use goldgrove_http::operation::{Example, Operation, VISITOR, json};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::operation::VISITOR;
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -12,10 +12,8 @@ use goldgrove_crypto::KeyError;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::body::aead_migration::AeadMigrationAnswer;
-use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::params::FieldErrors;
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, StatusCode, json, params, respond};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -9,9 +9,7 @@ use std::sync::Arc;
 
 use goldgrove_app::billing::PATIENCE;
 use goldgrove_app::{Billing, BillingWebhook, Failure};
-use goldgrove_http::operation::{Example, Operation, json};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_providers::stripe::{CustomerId, Event, StripeError, Subject, webhook};
 use goldgrove_storage::entity::seen_event::SeenEvents;
 use jiff::SignedDuration;

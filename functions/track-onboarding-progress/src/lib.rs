@@ -5,9 +5,7 @@ mod input;
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, profile};
-use goldgrove_http::operation::{Example, Operation, json};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Request, Response, Route, json, params, respond};
 use goldgrove_storage::entity::onboarding_progress::OnboardingSteps;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, net_worth};
-use goldgrove_http::operation::{Example, Operation, json};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_storage::undo::{self, Restored};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, insights, profile};
 use goldgrove_http::body::profile::ProfileBody;
-use goldgrove_http::operation::{Example, Operation, json};
-use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_storage::entity::profile::Profiles;
 
 pub use input::UpdateProfileInput;

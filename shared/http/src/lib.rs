@@ -19,7 +19,9 @@ pub mod telemetry;
 
 pub use lambda_http::http::StatusCode;
 pub use lambda_http::{Body, Request};
+pub use operation::{Example, Operation, Trigger, json};
 pub use problem::Problem;
+pub use route::Route;
 
 /// The answer of every HTTP function.
 pub type Response = lambda_http::Response<Body>;
