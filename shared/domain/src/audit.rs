@@ -144,6 +144,7 @@ impl AuditDetail {
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct AuditEvent {
     /// What happened.
     pub action: AuditAction,
@@ -170,7 +171,6 @@ impl AuditEvent {
     }
 
     /// The same event, of a record of a table.
-    #[must_use]
     pub fn on(mut self, table: &'static str, record: impl Display) -> Self {
         self.table = Some(table.to_owned());
         self.record = Some(record.to_string());
@@ -178,28 +178,24 @@ impl AuditEvent {
     }
 
     /// The same event, of a table.
-    #[must_use]
     pub fn of_table(mut self, table: &'static str) -> Self {
         self.table = Some(table.to_owned());
         self
     }
 
     /// The same event with a count.
-    #[must_use]
     pub fn count(mut self, name: &'static str, count: u64) -> Self {
         self.details.insert(name.to_owned(), AuditDetail::Count(count));
         self
     }
 
     /// The same event with one of our own words.
-    #[must_use]
     pub fn word(mut self, name: &'static str, word: &'static str) -> Self {
         self.details.insert(name.to_owned(), AuditDetail::Code(word.to_owned()));
         self
     }
 
     /// The same event with a code from outside; a text that is not a code is left out.
-    #[must_use]
     pub fn code(mut self, name: &'static str, code: &str) -> Self {
         if is_code(code) {
             self.details.insert(name.to_owned(), AuditDetail::Code(code.to_owned()));
@@ -208,7 +204,6 @@ impl AuditEvent {
     }
 
     /// The same event with the printable characters of `user_agent`, truncated.
-    #[must_use]
     pub fn through(mut self, user_agent: &str) -> Self {
         let printable = user_agent.chars().filter(|character| matches!(character, ' '..='~'));
         let kept: String = printable.take(USER_AGENT_BYTES_MAX).collect();

@@ -60,6 +60,7 @@ pub struct Answer {
 
 /// One operation of the API: one function.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Operation {
     /// The function's name, as its folder and binary. The registry sets it.
     pub function: &'static str,
@@ -109,42 +110,36 @@ impl Operation {
     }
 
     /// Answers `200` with a `T`.
-    #[must_use]
     pub fn answers<T: JsonSchema>(mut self) -> Self {
         self.answer.status = StatusCode::OK;
         self.or::<T>()
     }
 
     /// Answers `201` instead of `200`.
-    #[must_use]
     pub fn created(mut self) -> Self {
         self.answer.status = StatusCode::CREATED;
         self
     }
 
     /// Answers `202` instead of `200`.
-    #[must_use]
     pub fn accepted(mut self) -> Self {
         self.answer.status = StatusCode::ACCEPTED;
         self
     }
 
     /// May also answer with a `T`.
-    #[must_use]
     pub fn or<T: JsonSchema>(mut self) -> Self {
         self.answer.schemas.push(SchemaGenerator::subschema_for::<T>);
         self
     }
 
     /// May also answer with a file of `media_type`.
-    #[must_use]
     pub fn or_file(mut self, media_type: &'static str) -> Self {
         self.answer.files.push(media_type);
         self
     }
 
     /// Takes a `T` as its body, such as `example`.
-    #[must_use]
     pub fn takes<T: JsonSchema + DeserializeOwned>(mut self, example: Value) -> Self {
         self.body = Some(Body {
             schema: SchemaGenerator::subschema_for::<T>,
@@ -159,7 +154,6 @@ impl Operation {
     }
 
     /// Takes a query parameter.
-    #[must_use]
     pub fn query(mut self, name: &'static str, description: &'static str, schema: Value) -> Self {
         self.parameters.push(Parameter {
             name,
@@ -170,7 +164,6 @@ impl Operation {
     }
 
     /// Returns the stored rows under `name` for `?sealed=true`.
-    #[must_use]
     pub fn or_sealed(mut self, name: &'static str) -> Self {
         self.answer.sealed_as = Some(name);
         self.query(
@@ -181,7 +174,6 @@ impl Operation {
     }
 
     /// Takes an `Idempotency-Key`.
-    #[must_use]
     pub fn idempotent(mut self) -> Self {
         self.idempotent = true;
         self.fails([
@@ -192,20 +184,17 @@ impl Operation {
     }
 
     /// May reject a caller that exceeds the rate limit.
-    #[must_use]
     pub fn limited(self) -> Self {
         self.fails([Problem::RateLimited(Duration::from_mins(1))])
     }
 
     /// Sets the example call.
-    #[must_use]
     pub fn example(mut self, example: Example) -> Self {
         self.example = example;
         self
     }
 
     /// May answer with `problems`; drops duplicates.
-    #[must_use]
     pub fn fails(mut self, problems: impl IntoIterator<Item = Problem>) -> Self {
         for problem in problems {
             if !self.problems.iter().any(|known| known.slug() == problem.slug()) {

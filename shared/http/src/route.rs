@@ -65,6 +65,7 @@ impl Access {
 
 /// One route of the API, below `/api`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Route {
     /// The method.
     pub method: Method,
@@ -101,31 +102,26 @@ impl Route {
     }
 
     /// The same route with [`Access::Public`].
-    #[must_use]
     pub const fn public(self) -> Self {
         self.with(Access::Public)
     }
 
     /// The same route with [`Access::Signed`].
-    #[must_use]
     pub const fn signed(self) -> Self {
         self.with(Access::Signed)
     }
 
     /// The same route with [`Access::Token`].
-    #[must_use]
     pub const fn token(self) -> Self {
         self.with(Access::Token)
     }
 
     /// The same route with [`Access::SignedIn`].
-    #[must_use]
     pub const fn signed_in(self) -> Self {
         self.with(Access::SignedIn)
     }
 
     /// The same route with [`Access::Admin`].
-    #[must_use]
     pub const fn admin(self) -> Self {
         self.with(Access::Admin)
     }

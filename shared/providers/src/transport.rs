@@ -54,6 +54,7 @@ pub(crate) enum Repeat {
 
 /// A client of a provider, whose calls fail with `E`. Cheap to clone.
 #[derive(Clone)]
+#[must_use]
 pub struct Transport<E> {
     client: Arc<dyn HttpClient>,
     base_url: Url,
@@ -88,7 +89,6 @@ impl<E: Clone> Transport<E> {
 
     /// The same client with all calls ending `budget` from now, or at an earlier deadline set before. A call still
     /// running then counts as unanswered.
-    #[must_use]
     pub fn within(&self, budget: Duration) -> Self {
         let ends_at = Instant::now().checked_add(budget);
         Self {
@@ -98,13 +98,11 @@ impl<E: Clone> Transport<E> {
     }
 
     /// The same client with another pause before its first repeat; the second waits twice as long.
-    #[must_use]
     pub fn with_repeat_pause(self, repeat_pause: Duration) -> Self {
         Self { repeat_pause, ..self }
     }
 
     /// The same client with calls sent through `client` instead of the network.
-    #[must_use]
     pub fn over(self, client: Arc<dyn HttpClient>) -> Self {
         Self { client, ..self }
     }

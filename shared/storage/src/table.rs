@@ -192,6 +192,7 @@ pub enum Order {
 
 /// A query: which rows, in which order, and at most how many.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Query {
     /// Where to read.
     pub scope: Scope,
@@ -238,7 +239,6 @@ impl Query {
     }
 
     /// The same, with an eventually consistent read, at half the price.
-    #[must_use]
     pub fn eventual(mut self) -> Self {
         if let Scope::Partition { read, .. } = &mut self.scope {
             *read = Read::Eventual;
@@ -247,14 +247,12 @@ impl Query {
     }
 
     /// The same, largest sort key first.
-    #[must_use]
     pub const fn descending(mut self) -> Self {
         self.order = Order::Descending;
         self
     }
 
     /// The same, but no more than `limit` rows.
-    #[must_use]
     pub const fn first(mut self, limit: usize) -> Self {
         self.limit = Some(limit);
         self

@@ -10,6 +10,7 @@ use crate::values::user;
 ///
 /// They check the associated data: a field moved to another user, table, record, field or key version does not open.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct PlainKeys {
     owner: UserId,
     current: KeyVersion,
@@ -44,35 +45,30 @@ impl PlainKeys {
     }
 
     /// The same keys that also open the older format.
-    #[must_use]
     pub const fn opening_unbound(mut self) -> Self {
         self.opens_unbound = true;
         self
     }
 
     /// The same keys that seal in the older format, which binds a field to the user but not to its place.
-    #[must_use]
     pub const fn sealing_unbound(mut self) -> Self {
         self.seals_unbound = true;
         self
     }
 
     /// The same keys that seal without padding.
-    #[must_use]
     pub const fn sealing_unpadded(mut self) -> Self {
         self.seals_unpadded = true;
         self
     }
 
     /// The same keys after a rotation: earlier versions still open.
-    #[must_use]
     pub fn renewed(mut self) -> Self {
         self.current = KeyVersion::new(self.current.get() + 1);
         self
     }
 
     /// The same keys after the destruction of all earlier versions.
-    #[must_use]
     pub fn without_older(mut self) -> Self {
         self.oldest = self.current;
         self

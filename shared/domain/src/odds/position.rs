@@ -60,6 +60,7 @@ pub struct Abroad {
 
 /// A goal as input of the simulation. Amounts are in one currency; amounts by class are in minor units.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct Position {
     target: Money,
     contribution: Money,
@@ -142,7 +143,6 @@ impl Position {
 
     /// The same goal, with these parts of what it holds in other currencies. Their rates move as one, which is the most
     /// they can do together, by the average volatility of their pairs.
-    #[must_use]
     pub fn held_abroad(mut self, abroad: &[Abroad]) -> Self {
         let (mut total, mut swings) = (0.0, 0.0);
         for part in abroad.iter().filter(|part| part.amount.is_positive()) {
@@ -156,7 +156,6 @@ impl Position {
     }
 
     /// The same goal, with deposits as cash of `currency`. Its rate moves as those of the other currencies it holds.
-    #[must_use]
     pub fn with_deposits_in_cash(mut self, currency: Currency) -> Self {
         let own = self.target.currency();
         self.deposit = Mix::only(HoldingClass::Cash);
@@ -249,21 +248,18 @@ impl Position {
     }
 
     /// The same goal, which [may be a bill](crate::goal::Goal::may_be_a_bill).
-    #[must_use]
     pub const fn as_a_bill(mut self) -> Self {
         self.may_be_a_bill = true;
         self
     }
 
     /// The same goal with another contribution, for tests.
-    #[must_use]
     pub const fn with_contribution(mut self, contribution: Money) -> Self {
         self.contribution = contribution;
         self
     }
 
     /// The same goal when the first month is only `part` of one, above 0 and up to 1.
-    #[must_use]
     pub const fn with_first_month(mut self, part: f64) -> Self {
         self.first_month = part;
         self
@@ -273,21 +269,18 @@ impl Position {
     /// these months and falls below it again still counts among those that need a contribution.
     ///
     /// [`Detail::Odds`]: super::Detail::Odds
-    #[must_use]
     pub const fn paused_for(mut self, months: u32) -> Self {
         self.paused_months = months;
         self
     }
 
     /// The same goal with another target.
-    #[must_use]
     pub const fn with_target(mut self, target: Money) -> Self {
         self.target = target;
         self
     }
 
     /// The same goal due in another month, for tests.
-    #[must_use]
     pub const fn with_month(mut self, month: u32) -> Self {
         self.month = month;
         self

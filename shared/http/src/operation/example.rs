@@ -20,6 +20,7 @@ pub struct Fill {
 
 /// A successful call for a new user, after calls of the functions in [`Example::after`].
 #[derive(Clone, Debug, Default)]
+#[must_use]
 pub struct Example {
     /// The body of a provider's request, the message of a queue, or the request of a user pool's event; null for other
     /// calls.
@@ -54,14 +55,12 @@ impl Example {
     }
 
     /// Calls `function` before.
-    #[must_use]
     pub fn after(mut self, function: &'static str) -> Self {
         self.after.push(function);
         self
     }
 
     /// Sets the path parameter `name`, such as `{date}`, to `value`.
-    #[must_use]
     pub fn part(mut self, name: &'static str, value: &'static str) -> Self {
         self.parts.push((name, value));
         self
@@ -69,14 +68,12 @@ impl Example {
 
     /// Fills `at`, a JSON pointer into the body or a path parameter such as `{id}`, from the answer of `function` at
     /// `pointer`.
-    #[must_use]
     pub fn fill(mut self, at: &'static str, function: &'static str, pointer: &'static str) -> Self {
         self.fills.push(Fill { at, function, pointer });
         self
     }
 
     /// Sends `body`, in a provider's own format.
-    #[must_use]
     pub fn sends(mut self, body: Value) -> Self {
         self.body = body;
         self

@@ -53,6 +53,7 @@ pub struct Fetched {
 
 /// The client of both sources.
 #[derive(Clone)]
+#[must_use]
 pub struct RatesClient {
     client: Arc<dyn HttpClient>,
     bank_of_canada: Url,
@@ -75,13 +76,11 @@ impl RatesClient {
     }
 
     /// The same client with another pause before a repeat; tests use none.
-    #[must_use]
     pub fn with_repeat_pause(self, repeat_pause: Duration) -> Self {
         Self { repeat_pause, ..self }
     }
 
     /// The same client with calls sent through `client` instead of the network.
-    #[must_use]
     pub fn over(self, client: Arc<dyn HttpClient>) -> Self {
         Self { client, ..self }
     }

@@ -11,6 +11,7 @@ use crate::values::{dec, name, usd};
 
 /// Builds an account; by default a manual chequing account with $1,000.00.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct AccountBuilder(Account);
 
 impl AccountBuilder {
@@ -40,14 +41,12 @@ impl AccountBuilder {
     }
 
     /// Sets the name.
-    #[must_use]
     pub fn named(mut self, text: &str) -> Self {
         self.0.name = name(text);
         self
     }
 
     /// Sets the kind, with its usual side of the balance sheet and without a subtype.
-    #[must_use]
     pub fn kind(mut self, kind: AccountKind) -> Self {
         self.0.kind = kind;
         self.0.is_asset = kind.is_asset();
@@ -56,49 +55,42 @@ impl AccountBuilder {
     }
 
     /// Sets the subtype.
-    #[must_use]
     pub fn subtype(mut self, subtype: &str) -> Self {
         self.0.subtype = Some(subtype.to_owned());
         self
     }
 
     /// Sets the last digits.
-    #[must_use]
     pub fn mask(mut self, digits: &str) -> Self {
         self.0.mask = Some(digits.to_owned());
         self
     }
 
     /// Sets the balance.
-    #[must_use]
     pub const fn balance(mut self, balance: Money) -> Self {
         self.0.balance = balance;
         self
     }
 
     /// Sets the credit limit.
-    #[must_use]
     pub const fn limited_to(mut self, limit: Money) -> Self {
         self.0.credit_limit = Some(limit);
         self
     }
 
     /// Sets the yearly rate in percent.
-    #[must_use]
     pub fn costing(mut self, percent: &str) -> Self {
         self.0.interest_rate = interest_rate(dec(percent));
         self
     }
 
     /// Sets the side of the balance sheet.
-    #[must_use]
     pub const fn asset(mut self, is_asset: bool) -> Self {
         self.0.is_asset = is_asset;
         self
     }
 
     /// Links it through the item of `ItemBuilder::new(item)` at an institution.
-    #[must_use]
     pub fn linked(mut self, item: u128, institution: &str) -> Self {
         self.0.source = AccountSource::Plaid {
             plaid_account_id: format!("plaid-account-{}", self.0.id),
@@ -111,14 +103,12 @@ impl AccountBuilder {
     }
 
     /// Hides it.
-    #[must_use]
     pub const fn hidden(mut self) -> Self {
         self.0.hidden = true;
         self
     }
 
     /// Sets when it was last updated.
-    #[must_use]
     pub const fn updated_at(mut self, now: Timestamp) -> Self {
         self.0.last_updated = now;
         self

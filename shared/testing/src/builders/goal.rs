@@ -11,6 +11,7 @@ use crate::values::{name, usd};
 
 /// Builds a goal; by default $10,000.00 in two years at moderate risk, with nothing saved.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct GoalBuilder(Goal);
 
 impl GoalBuilder {
@@ -25,49 +26,42 @@ impl GoalBuilder {
     }
 
     /// Sets the name.
-    #[must_use]
     pub fn named(mut self, text: &str) -> Self {
         self.0.name = name(text);
         self
     }
 
     /// Sets the target amount.
-    #[must_use]
     pub const fn target(mut self, target: Money) -> Self {
         self.0.target_amount = target;
         self
     }
 
     /// Sets the saved amount.
-    #[must_use]
     pub const fn saved(mut self, saved: Money) -> Self {
         self.0.current_amount = saved;
         self
     }
 
     /// Sets the monthly contribution.
-    #[must_use]
     pub const fn contributing(mut self, monthly: Money) -> Self {
         self.0.planned_monthly_contribution = monthly;
         self
     }
 
     /// Sets the target date.
-    #[must_use]
     pub fn by(mut self, target_date: impl Into<TargetDate>) -> Self {
         self.0.target_date = target_date.into();
         self
     }
 
     /// Sets the risk profile.
-    #[must_use]
     pub const fn risk(mut self, risk_profile: RiskProfile) -> Self {
         self.0.risk_profile = risk_profile;
         self
     }
 
     /// Sets the goal's own inflation, in percent a year.
-    #[must_use]
     pub fn inflation(mut self, percent: u32) -> Self {
         self.0.inflation = Some(Rate::from_percent(percent));
         self

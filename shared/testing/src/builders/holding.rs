@@ -10,6 +10,7 @@ use crate::values::{dec, name, usd};
 
 /// Builds a holding; by default 10 units of a fund, bought for $800.00 and worth $1,000.00.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct HoldingBuilder(Holding);
 
 impl HoldingBuilder {
@@ -32,7 +33,6 @@ impl HoldingBuilder {
     }
 
     /// Sets the name and removes the symbol.
-    #[must_use]
     pub fn named(mut self, text: &str) -> Self {
         self.0.security_name = name(text);
         self.0.symbol = None;
@@ -40,14 +40,12 @@ impl HoldingBuilder {
     }
 
     /// Sets the class.
-    #[must_use]
     pub const fn class(mut self, class: HoldingClass) -> Self {
         self.0.class = class;
         self
     }
 
     /// Sets the value, both the institution's and ours.
-    #[must_use]
     pub const fn value(mut self, value: Money) -> Self {
         self.0.current_value = value;
         self.0.institution_value = value;
@@ -55,14 +53,12 @@ impl HoldingBuilder {
     }
 
     /// Sets the units.
-    #[must_use]
     pub const fn quantity(mut self, quantity: Decimal) -> Self {
         self.0.quantity = quantity;
         self
     }
 
     /// Sets the cost; `None` if unknown.
-    #[must_use]
     pub const fn cost_basis(mut self, cost_basis: Option<Money>) -> Self {
         self.0.cost_basis = cost_basis;
         self

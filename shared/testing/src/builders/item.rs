@@ -7,6 +7,7 @@ use crate::clock::EPOCH;
 
 /// Builds an item; by default a healthy one at `ins_1`.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct ItemBuilder(Item);
 
 impl ItemBuilder {
@@ -30,35 +31,30 @@ impl ItemBuilder {
     }
 
     /// Sets the institution.
-    #[must_use]
     pub fn institution(mut self, id: &str) -> Self {
         self.0.institution = institution_id(id);
         self
     }
 
     /// Sets the status.
-    #[must_use]
     pub fn status(mut self, status: ItemStatus) -> Self {
         self.0.status = status;
         self
     }
 
     /// Sets what it asks of its user.
-    #[must_use]
     pub const fn attention(mut self, attention: Attention) -> Self {
         self.0.attention = Some(attention);
         self
     }
 
     /// Sets the transaction cursor.
-    #[must_use]
     pub fn cursor(mut self, cursor: &str) -> Self {
         self.0.transactions_cursor = Some(cursor.to_owned());
         self
     }
 
     /// Sets accounts that were linked before: the provider's new id of each, and the first one.
-    #[must_use]
     pub fn known_as(mut self, ids: &[(&str, &str)]) -> Self {
         let owned = ids.iter().map(|(new, first)| ((*new).to_owned(), (*first).to_owned()));
         self.0.known_as = KnownAs(owned.collect());
@@ -66,7 +62,6 @@ impl ItemBuilder {
     }
 
     /// Marks that transactions beyond the cursor may be stored.
-    #[must_use]
     pub const fn syncing(mut self) -> Self {
         self.0.syncing_since = Some(EPOCH);
         self

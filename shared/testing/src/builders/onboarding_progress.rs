@@ -8,6 +8,7 @@ use crate::clock::EPOCH;
 
 /// Builds a step of the wizard; by default completed, without other values.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct OnboardingProgressBuilder(OnboardingProgress);
 
 impl OnboardingProgressBuilder {
@@ -24,14 +25,12 @@ impl OnboardingProgressBuilder {
     }
 
     /// Sets the choice.
-    #[must_use]
     pub const fn chose(mut self, choice: OptimizationChoice) -> Self {
         self.0.optimization_choice = Some(choice);
         self
     }
 
     /// Sets the monthly total and its percentage of income.
-    #[must_use]
     pub const fn totals(mut self, monthly: Money, percentage: Decimal) -> Self {
         self.0.total_monthly = Some(monthly);
         self.0.percentage = Some(percentage);

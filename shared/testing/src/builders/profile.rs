@@ -13,6 +13,7 @@ use crate::values::{name, usd};
 
 /// Builds a profile; by default Avery Stone, who finished the wizard and earns $5,000.00 a month.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct ProfileBuilder(Profile);
 
 impl ProfileBuilder {
@@ -43,7 +44,6 @@ impl ProfileBuilder {
     }
 
     /// Before the wizard: no income, nothing completed.
-    #[must_use]
     pub fn before_onboarding(mut self) -> Self {
         self.0.onboarded = false;
         self.0.onboarding_completed = false;
@@ -53,21 +53,18 @@ impl ProfileBuilder {
     }
 
     /// Sets the income; `None` to remove it.
-    #[must_use]
     pub const fn income(mut self, income: Option<Money>) -> Self {
         self.0.monthly_income = income;
         self
     }
 
     /// Sets the start of the profile and of its trial.
-    #[must_use]
     pub const fn created_at(mut self, moment: Timestamp) -> Self {
         self.0.created_at = moment;
         self
     }
 
     /// Sets when its deletion was requested.
-    #[must_use]
     pub const fn deleted_at(mut self, moment: Timestamp) -> Self {
         self.0.deleted_at = Some(moment);
         self

@@ -9,6 +9,7 @@ use crate::clock::EPOCH;
 
 /// Builds a subscriber; by default with Premium, paid monthly since the epoch.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct SubscriberBuilder {
     number: u32,
     subscription: Option<Subscription>,
@@ -40,14 +41,12 @@ impl SubscriberBuilder {
     }
 
     /// Without a subscription: the user opened the payment page and did not pay.
-    #[must_use]
     pub fn unsubscribed(mut self) -> Self {
         self.subscription = None;
         self
     }
 
     /// Changes the terms.
-    #[must_use]
     pub fn terms(mut self, change: impl FnOnce(&mut SubscriptionTerms)) -> Self {
         if let Some(subscription) = &mut self.subscription {
             change(&mut subscription.terms);
@@ -56,19 +55,16 @@ impl SubscriberBuilder {
     }
 
     /// Sets the status.
-    #[must_use]
     pub fn status(self, status: SubscriptionStatus) -> Self {
         self.terms(|terms| terms.status = status)
     }
 
     /// Sets the end of the paid period.
-    #[must_use]
     pub fn until(self, end: Timestamp) -> Self {
         self.terms(|terms| terms.current_period_end = end)
     }
 
     /// Sets a price that is not ours.
-    #[must_use]
     pub fn at_another_price(mut self) -> Self {
         if let Some(subscription) = &mut self.subscription {
             "price_other".clone_into(&mut subscription.price);

@@ -9,6 +9,7 @@ use crate::values::{date, name, usd};
 
 /// Builds a transaction; by default a posted $12.34 purchase from account 1 on 2026-11-20.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct TransactionBuilder(Transaction);
 
 impl TransactionBuilder {
@@ -26,21 +27,18 @@ impl TransactionBuilder {
     }
 
     /// Sets the day.
-    #[must_use]
     pub const fn on(mut self, day: Date) -> Self {
         self.0.date = day;
         self
     }
 
     /// Sets the amount; positive leaves the account.
-    #[must_use]
     pub const fn amount(mut self, amount: Money) -> Self {
         self.0.amount = amount;
         self
     }
 
     /// Marks it as pending.
-    #[must_use]
     pub const fn pending(mut self) -> Self {
         self.0.pending = true;
         self
