@@ -74,9 +74,6 @@ pub struct NewAccount {
 
 impl CreateAccountInput {
     /// Checks every field at once; `own` is the profile's currency.
-    ///
-    /// # Errors
-    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn check(self, own: Currency) -> Result<NewAccount, Problem> {
         let mut errors = FieldErrors::default();
         let name = errors.keep("name", Name::parse(&self.name));

@@ -19,9 +19,6 @@ pub struct CreateCheckoutInput {
 
 impl CreateCheckoutInput {
     /// The price, if it is one of ours and the flag does not contradict it.
-    ///
-    /// # Errors
-    /// [`Problem::InvalidRequest`] with the field.
     pub fn price(&self, prices: &PremiumPrices) -> Result<PriceId, Problem> {
         let price = PriceId::parse(&self.price_id).ok();
         let price = price.and_then(|price| Some((prices.interval_of(&price)?, price)));

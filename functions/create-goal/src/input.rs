@@ -49,9 +49,6 @@ pub struct GoalInput {
 
 impl GoalInput {
     /// The goal, once every field is checked; `main` is the user's main currency.
-    ///
-    /// # Errors
-    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn check(self, id: GoalId, main: Currency, as_of: &AsOf) -> Result<Goal, Problem> {
         let mut errors = FieldErrors::default();
         let currency = self.currency.as_deref().map(currency_of);

@@ -65,9 +65,6 @@ pub struct LinkedAccountInput {
 
 impl ExchangePublicTokenInput {
     /// The checked institution, if the widget sent one.
-    ///
-    /// # Errors
-    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn institution(&self) -> Result<Option<Institution>, Problem> {
         let mut errors = FieldErrors::default();
         if self.public_token.is_empty() || self.public_token.len() > TOKEN_BYTES_MAX {

@@ -123,9 +123,6 @@ impl ReportedMethod {
 
 impl LogAuditEventInput {
     /// The audit entry for the report, from `device`. The trail outlives its user, so the header itself is not stored.
-    ///
-    /// # Errors
-    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn into_event(self, device: &Device) -> Result<AuditEvent, Problem> {
         let names = [&device.browser, &device.system];
         let names: Vec<&str> = names.into_iter().flatten().map(String::as_str).collect();

@@ -43,9 +43,6 @@ pub struct Question {
 
 impl PlanGoalInput {
     /// Applies the request to `goal`.
-    ///
-    /// # Errors
-    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn apply(self, goal: Goal, as_of: &AsOf) -> Result<Question, Problem> {
         let mut errors = FieldErrors::default();
         let currency = goal.target_amount.currency();

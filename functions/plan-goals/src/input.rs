@@ -129,9 +129,6 @@ pub struct Question {
 
 impl PlanGoalsInput {
     /// Checks the request, in the currency of `profile` and with its order of goals.
-    ///
-    /// # Errors
-    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn check(self, profile: &Profile, as_of: &AsOf) -> Result<Question, Problem> {
         let currency = profile.currency;
         let mut errors = FieldErrors::default();

@@ -59,9 +59,6 @@ struct Planned<'a> {
 }
 
 /// The whole answer.
-///
-/// # Errors
-/// [`Failure`] when an amount is out of range.
 pub(crate) fn answer(
     (data, exchange): (&UserData, &Exchange),
     profile: &Profile,

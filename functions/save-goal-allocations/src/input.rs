@@ -49,9 +49,6 @@ type Fault = (&'static str, String);
 
 impl SaveGoalAllocationsInput {
     /// The allocations of `goal`, if the user's accounts and holdings have enough left for all of them.
-    ///
-    /// # Errors
-    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn claim(
         self,
         user: &UserId,

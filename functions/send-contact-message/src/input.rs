@@ -53,9 +53,6 @@ impl SendContactMessageInput {
     }
 
     /// The message.
-    ///
-    /// # Errors
-    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn parse(self) -> Result<Message, Problem> {
         let mut errors = FieldErrors::default();
         let topic = self.topic.filter(|topic| !topic.trim().is_empty());

@@ -33,9 +33,6 @@ pub struct TrackOnboardingProgressInput {
 
 impl TrackOnboardingProgressInput {
     /// Checks every field at once.
-    ///
-    /// # Errors
-    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn check(self, currency: Currency, now: Timestamp) -> Result<OnboardingProgress, Problem> {
         let mut errors = FieldErrors::default();
         let step = self.step.0.normalize().to_string().parse::<OnboardingStep>();

@@ -117,9 +117,6 @@ impl UpdateAccountInput {
     }
 
     /// The account with the changes. `property` is the caller's account in `secured_by`.
-    ///
-    /// # Errors
-    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn apply(&self, account: Account, property: Option<&Account>, now: Timestamp) -> Result<Account, Problem> {
         let mut errors = FieldErrors::default();
         self.check_source(&account.source, &mut errors);

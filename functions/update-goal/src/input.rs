@@ -54,9 +54,6 @@ impl UpdateGoalInput {
     }
 
     /// Applies all changes to `goal`, or none. The target date may be `due_before` although it has passed.
-    ///
-    /// # Errors
-    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn apply(
         self,
         goal: &mut Goal,

@@ -54,9 +54,6 @@ pub struct UpdateProfileInput {
 
 impl UpdateProfileInput {
     /// Applies all changes to `profile`, or none.
-    ///
-    /// # Errors
-    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn apply(self, profile: &mut Profile) -> Result<(), Problem> {
         let mut errors = FieldErrors::default();
         let mut changed = profile.clone();

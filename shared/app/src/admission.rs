@@ -100,9 +100,6 @@ impl Admitted {
 
 impl App {
     /// Verifies the caller of a request and admits them to `route`.
-    ///
-    /// # Errors
-    /// The errors of [`App::verify`] and [`App::admit_caller`].
     pub async fn admit(&self, route: &Route, request: &Request) -> Result<Admitted, Failure> {
         let caller = self.verify(request).await?;
         self.admit_caller(route, caller).await

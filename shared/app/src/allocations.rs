@@ -9,9 +9,6 @@ use goldgrove_storage::user_rows::UserData;
 use crate::{Failure, goals};
 
 /// The wire form of those `allocations` whose goal exists, with their amounts in the goal's currency.
-///
-/// # Errors
-/// [`Failure::Money`] when an amount is out of range.
 pub fn bodies(
     data: &UserData,
     exchange: &Exchange,

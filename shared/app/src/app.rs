@@ -25,9 +25,6 @@ pub struct App {
 
 impl App {
     /// The verified caller of a request. They may not be admitted yet: most handlers want [`App::admit`].
-    ///
-    /// # Errors
-    /// The problem of [`Verifier::caller`].
     pub async fn verify(&self, request: &Request) -> Result<Caller, Failure> {
         Ok(self.verifier.caller(request).await?)
     }

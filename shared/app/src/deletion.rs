@@ -170,9 +170,6 @@ impl UserDeletion {
     /// Continues every unfinished deletion, and sweeps once more after finished ones, because a request that began
     /// before the lockout may have written rows since. A failing deletion does not stop the others, and many failing
     /// ones do not starve them: each round takes them in random order.
-    ///
-    /// # Errors
-    /// [`Failure::Storage`] when the deletions cannot be listed.
     pub async fn finish(&self) -> Result<Round, Failure> {
         let mut round = Round::default();
         let mut noted = self.deletions().list(usize::MAX).await?;

@@ -20,9 +20,6 @@ pub fn earmarks<'a>(data: &'a UserData, exchange: &'a Exchange) -> Earmarks<'a> 
 }
 
 /// The wire form of all goals with their plans, oldest goal first.
-///
-/// # Errors
-/// [`Failure::Planning`] when a stored goal cannot be planned.
 pub fn planned(data: &UserData, exchange: &Exchange, user: &UserId, as_of: &AsOf) -> Result<Vec<GoalBody>, Failure> {
     let earmarks = earmarks(data, exchange);
     oldest_first(data)
@@ -32,9 +29,6 @@ pub fn planned(data: &UserData, exchange: &Exchange, user: &UserId, as_of: &AsOf
 }
 
 /// The totals of all goals in the currency of `exchange`.
-///
-/// # Errors
-/// [`Failure::Money`] when an amount is out of range.
 pub fn totals(data: &UserData, exchange: &Exchange) -> Result<GoalTotals, Failure> {
     let earmarks = earmarks(data, exchange);
     let goals = oldest_first(data).into_iter();

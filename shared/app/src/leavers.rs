@@ -100,9 +100,6 @@ enum Step {
 
 impl Leavers {
     /// Once a day, warns leavers and ends their bank connections. A failure for one user does not stop the others.
-    ///
-    /// # Errors
-    /// [`Failure`] when the users cannot be listed.
     pub async fn round(&self) -> Result<LeaversRound, Failure> {
         let mut round = LeaversRound::default();
         if !is_first_of_the_day(self.context().clock.now()) {

@@ -23,9 +23,6 @@ pub use assumptions::{of_inflation, of_odds, of_waterfall};
 pub use ways::{follow_off_track, ways_to_fit};
 
 /// The currencies, other than each goal's own, that savings for `goals` are held in.
-///
-/// # Errors
-/// [`Failure::Money`] when an amount is out of range.
 pub fn abroad<'a>(
     earmarks: &Earmarks<'_>,
     goals: impl IntoIterator<Item = &'a Goal>,

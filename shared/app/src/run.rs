@@ -80,9 +80,6 @@ where
 }
 
 /// Runs an event function as a Lambda.
-///
-/// # Errors
-/// As [`http`].
 pub fn event<P, H, F>(handle: H) -> Result<(), Error>
 where
     P: FromSettings,

@@ -10,9 +10,6 @@ use serde_json::{Map, Value};
 use crate::{App, Failure};
 
 /// Answers with the stored rows of `user` under `name`, after writing this to the audit trail.
-///
-/// # Errors
-/// As [`App::audit`] and [`respond::ok`].
 pub async fn list(app: &App, user: &UserId, name: &'static str, rows: &[Row]) -> Result<Response, Failure> {
     let count = u64::try_from(rows.len()).unwrap_or(u64::MAX);
     let event = AuditEvent::new(AuditAction::SealedDataListed)

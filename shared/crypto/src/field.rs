@@ -111,9 +111,6 @@ impl FieldKey {
     }
 
     /// Opens `sealed` into `scratch`; if the field does not open, `scratch` is left empty.
-    ///
-    /// # Errors
-    /// [`SealError::Malformed`] or [`SealError::DoesNotOpen`].
     #[inline]
     pub(crate) fn open<'s>(
         &self,

@@ -241,9 +241,6 @@ impl<'a> Earmarks<'a> {
     }
 
     /// The position of `goal`: contributions are invested by its growth strategy, and so is an entered amount.
-    ///
-    /// # Errors
-    /// As [`Position::new`].
     pub fn position(&self, goal: &Goal, as_of: &AsOf) -> Result<Position, OddsError> {
         let due = goal.target_date.on(&as_of.zone);
         let month = as_of.payments_until(due);

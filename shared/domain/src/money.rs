@@ -85,9 +85,6 @@ impl Currency {
     }
 
     /// Parses a code; lower case is raised.
-    ///
-    /// # Errors
-    /// [`MoneyError::NotACurrency`] unless the text is 3 to 8 ASCII letters or digits.
     pub fn parse(text: &str) -> Result<Self, MoneyError> {
         let bytes = text.as_bytes();
         if !(3..=8).contains(&bytes.len()) || !bytes.iter().all(u8::is_ascii_alphanumeric) {
@@ -150,9 +147,6 @@ impl Money {
     }
 
     /// An amount given in minor units (cents for the dollar).
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`] beyond [`MINOR_MAX`] in magnitude.
     pub const fn from_minor(minor: i64, currency: Currency) -> Result<Self, MoneyError> {
         if minor > MINOR_MAX || minor < -MINOR_MAX {
             return Err(MoneyError::OutOfRange);
@@ -161,9 +155,6 @@ impl Money {
     }
 
     /// An amount given in major units, exactly.
-    ///
-    /// # Errors
-    /// [`MoneyError::TooPrecise`] when it has more decimals than the currency, [`MoneyError::OutOfRange`] when too large.
     pub fn from_major(major: Decimal, currency: Currency) -> Result<Self, MoneyError> {
         let minor = to_minor(major, currency)?;
         if !minor.fract().is_zero() {
@@ -173,9 +164,6 @@ impl Money {
     }
 
     /// An amount given in major units, rounded half away from zero to the currency's decimals.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`] when too large.
     pub fn from_major_rounded(major: Decimal, currency: Currency) -> Result<Self, MoneyError> {
         let minor = to_minor(major, currency)?;
         let rounded = minor.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
@@ -291,9 +279,6 @@ impl Money {
     }
 
     /// The amount times a factor, rounded half away from zero to the minor unit.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`] when too large.
     pub fn scaled(self, factor: Decimal) -> Result<Self, MoneyError> {
         let product = self.major().checked_mul(factor).ok_or(MoneyError::OutOfRange)?;
         Self::from_major_rounded(product, self.currency)
@@ -333,9 +318,6 @@ impl Money {
 
     /// Splits the amount in proportion to `weights` without losing a minor unit: the rounding difference goes to the
     /// largest remainders, the first of equals first (Hamilton's method).
-    ///
-    /// # Errors
-    /// [`MoneyError::NoParts`] when there are no weights or they sum to zero.
     pub fn split_by(self, weights: &[u64]) -> Result<Vec<Self>, MoneyError> {
         let shares = apportion(self.minor.unsigned_abs(), weights).ok_or(MoneyError::NoParts)?;
         shares

@@ -128,9 +128,6 @@ pub trait FieldKeys: Send + Sync {
 
     /// Seals `plaintext` for `at` under the current version into `out`, reusing its buffers. The ciphertext's length reveals only
     /// the plaintext's step of 32 bytes; every amount fits one step.
-    ///
-    /// # Errors
-    /// [`SealError::NoRandomness`] when no nonce could be drawn.
     fn seal(&self, at: FieldPath<'_>, plaintext: &[u8], out: &mut SealedField) -> Result<(), SealError>;
 
     /// Opens `sealed` at `at` under `version`; the plaintext lives in `scratch`.

@@ -28,9 +28,6 @@ impl<const MAX: usize> Text<MAX> {
     pub const CHARACTERS_MAX: usize = MAX;
 
     /// Trims and checks a text, and drops what would turn the direction of the text around it.
-    ///
-    /// # Errors
-    /// [`TextError`] naming what is wrong.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let text = text.replace(turns_direction, "");
         let trimmed = text.trim();

@@ -142,9 +142,6 @@ impl<'s> Reader<'s> {
     }
 
     /// Returns `settings` if there was no fault.
-    ///
-    /// # Errors
-    /// [`SettingsError`] with all faults.
     pub fn finish<T>(self, settings: T) -> Result<T, SettingsError> {
         let faults = self.faults.into_inner();
         if faults.is_empty() {

@@ -19,9 +19,6 @@ pub fn currencies_or_null() -> Vec<Option<&'static str>> {
 }
 
 /// Parses a currency code that is one of [`CURRENCIES`].
-///
-/// # Errors
-/// The message for the field.
 pub fn currency_of(code: &str) -> Result<Currency, String> {
     let currency = Currency::parse(code).map_err(|error| error.to_string())?;
     if CURRENCIES.contains(&currency.code()) {

@@ -31,9 +31,6 @@ pub fn json<T: DeserializeOwned>(request: &Request) -> Result<T, Problem> {
 }
 
 /// Reads a JSON body of at most `bytes_max`.
-///
-/// # Errors
-/// As [`json`].
 pub fn json_up_to<T: DeserializeOwned>(request: &Request, bytes_max: usize) -> Result<T, Problem> {
     let bytes = bytes(request);
     if bytes.len() > bytes_max {
@@ -64,9 +61,6 @@ fn is_sent_as_json(request: &Request) -> bool {
 }
 
 /// Reads a nullable member, so that null differs from an absent member: `#[serde(default, deserialize_with = …)]`.
-///
-/// # Errors
-/// As `T`.
 pub fn even_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
@@ -153,9 +147,6 @@ pub fn path_id<T, E>(request: &Request, parse: impl FnOnce(&str) -> Result<T, E>
 }
 
 /// Parses a path parameter, such as `{date}`.
-///
-/// # Errors
-/// As [`path_id`].
 pub fn path_part<T, E>(request: &Request, name: &str, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Problem> {
     let parameters = request.path_parameters_ref();
     parameters
@@ -179,9 +170,6 @@ pub fn query_text<'r>(request: &'r Request, name: &str) -> Option<&'r str> {
 }
 
 /// A day from the query, `YYYY-MM-DD`, or `default` when absent.
-///
-/// # Errors
-/// [`Problem::InvalidRequest`] unless it is a day.
 pub fn query_day(request: &Request, name: &str, default: Date) -> Result<Date, Problem> {
     let Some(text) = query_text(request, name) else {
         return Ok(default);
@@ -194,10 +182,7 @@ pub fn day(text: &str) -> Option<Date> {
     text.parse().ok().filter(|day: &Date| day.to_string() == text)
 }
 
-/// A whole number from the query, or `default` when absent.
-///
-/// # Errors
-/// [`Problem::InvalidRequest`] unless it is within `min..=max`.
+/// A whole number within `min..=max` from the query, or `default` when absent.
 pub fn query_number(request: &Request, name: &str, default: u32, min: u32, max: u32) -> Result<u32, Problem> {
     let Some(text) = query_text(request, name) else {
         return Ok(default);
@@ -208,10 +193,7 @@ pub fn query_number(request: &Request, name: &str, default: u32, min: u32, max: 
         .ok_or_else(|| Problem::field(name, format!("must be a whole number from {min} to {max}")))
 }
 
-/// A flag from the query; false when absent.
-///
-/// # Errors
-/// [`Problem::InvalidRequest`] unless it is `true` or `false`.
+/// A flag from the query, `true` or `false`; false when absent.
 pub fn query_flag(request: &Request, name: &str) -> Result<bool, Problem> {
     match query_text(request, name) {
         None | Some("false") => Ok(false),
@@ -244,9 +226,6 @@ impl FieldErrors {
     }
 
     /// Fails if there are faults.
-    ///
-    /// # Errors
-    /// [`Problem::InvalidRequest`] with every fault.
     pub fn finish(self) -> Result<(), Problem> {
         if self.0.is_empty() {
             Ok(())
@@ -269,9 +248,6 @@ impl FieldErrors {
 const EMAIL_MAX: usize = 254;
 
 /// Checks an email address. Rejects characters with a meaning in mail headers.
-///
-/// # Errors
-/// The message for the field.
 pub fn email_address(text: &str) -> Result<String, &'static str> {
     let text = text.trim();
     let fit = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~.".contains(&byte);

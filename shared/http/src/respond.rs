@@ -8,9 +8,6 @@ use serde::Serialize;
 use crate::{Problem, Response};
 
 /// A JSON answer. Forbids caching, so that personal figures do not outlive the tab.
-///
-/// # Errors
-/// [`Problem::Internal`] if the body cannot be serialized.
 pub fn json<T: Serialize>(status: StatusCode, body: &T) -> Result<Response, Problem> {
     let text = serde_json::to_string(body).map_err(|error| {
         tracing::error!(%error, "the answer could not be written");
@@ -30,9 +27,6 @@ pub fn json_text(status: StatusCode, text: String) -> Response {
 }
 
 /// `200 OK` with a JSON body.
-///
-/// # Errors
-/// As [`json`].
 pub fn ok<T: Serialize>(body: &T) -> Result<Response, Problem> {
     json(StatusCode::OK, body)
 }
@@ -53,9 +47,6 @@ pub fn empty(status: StatusCode) -> Response {
 }
 
 /// `201 Created` with a JSON body.
-///
-/// # Errors
-/// As [`json`].
 pub fn created<T: Serialize>(body: &T) -> Result<Response, Problem> {
     json(StatusCode::CREATED, body)
 }

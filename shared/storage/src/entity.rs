@@ -137,9 +137,6 @@ pub trait Entity: Sized + Send + Sync {
     }
 
     /// The record's row, with sensitive fields sealed under the current key. Has no version yet.
-    ///
-    /// # Errors
-    /// [`StorageError::NotSealed`] or [`StorageError::MixedCurrencies`].
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError>;
 
     /// Opens the record in a row. Consumes the row, so that nothing is copied.

@@ -36,9 +36,6 @@ pub struct Identity {
 
 impl Identity {
     /// Reads everything known about `user`, signed in as `session`.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] for a row that this program does not write there.
     pub async fn load(table: &dyn Table, user: &UserId, session: &SessionId) -> Result<Self, StorageError> {
         let range = Query::between(partition(user), Profile::PREFIX, subscription::SORT_KEY);
         let mut profile_row = None;

@@ -88,9 +88,6 @@ impl Adopter<'_> {
     }
 
     /// The reported positions by account. Positions without a name are dropped.
-    ///
-    /// # Errors
-    /// [`MoneyError`] when an amount is out of range.
     pub fn holdings(&self, linked: Vec<LinkedHolding>) -> Result<BTreeMap<AccountId, Vec<Holding>>, MoneyError> {
         let mut by_account: BTreeMap<AccountId, Vec<Holding>> = BTreeMap::new();
         for holding in linked.into_iter().filter_map(|position| self.holding(position)) {

@@ -78,9 +78,6 @@ impl Billing {
     }
 
     /// The user of a customer; `None` if the customer belongs to no known user.
-    ///
-    /// # Errors
-    /// [`Failure`] if the lookup fails.
     pub async fn user_of(&self, customer: &CustomerId) -> Result<Option<UserId>, Failure> {
         let table = self.app.table();
         if let Some(user) = subscription::user_of_customer(table, customer.as_str()).await? {

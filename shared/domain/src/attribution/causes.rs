@@ -59,9 +59,6 @@ impl Causes {
     }
 
     /// The amounts in the order of [`Cause`].
-    ///
-    /// # Errors
-    /// [`MoneyError::CurrencyMismatch`] unless they are of one currency.
     pub fn from_amounts(amounts: [Money; CAUSES]) -> Result<Self, MoneyError> {
         let causes = Self { amounts };
         causes.total()?;

@@ -84,9 +84,6 @@ pub struct Position {
 impl Position {
     /// A goal of `target` due in `month` months, with `contribution` at the end of each month. `saved` is an amount that its owner
     /// entered: it, deposits to it and contributions are invested as `mix`.
-    ///
-    /// # Errors
-    /// [`OddsError::NoTarget`]; [`OddsError::Money`] for two currencies or an amount out of range.
     pub fn typed_in(target: Money, contribution: Money, month: u32, saved: Money, mix: Mix) -> Result<Self, OddsError> {
         if !target.is_positive() {
             return Err(OddsError::NoTarget);
@@ -112,9 +109,6 @@ impl Position {
     }
 
     /// As [`Position::typed_in`], with `saved` by class (overdrawn classes count as nothing) and a deposit today held as cash.
-    ///
-    /// # Errors
-    /// As [`Position::typed_in`].
     pub fn new(
         target: Money,
         contribution: Money,

@@ -60,9 +60,6 @@ impl<'a> Simulation<'a> {
     }
 
     /// The forecast of each goal in its detail; all goals share the same paths.
-    ///
-    /// # Errors
-    /// [`OddsError::TooFar`]; [`OddsError::Money`] for an amount out of range.
     pub fn forecasts(&self, goals: &[(Position, Detail)]) -> Result<Vec<Forecast>, OddsError> {
         if goals.iter().any(|(goal, _)| goal.month() > MAX_MONTHS) {
             return Err(OddsError::TooFar);

@@ -17,9 +17,6 @@ pub struct Exact(pub Decimal);
 
 impl Exact {
     /// Converts the number to an amount of `currency`.
-    ///
-    /// # Errors
-    /// As [`Money::from_major`].
     pub fn money(self, currency: Currency) -> Result<Money, MoneyError> {
         Money::from_major(self.0, currency)
     }

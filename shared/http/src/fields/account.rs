@@ -21,9 +21,6 @@ pub const A_DEBTS_ALONE: &str = "can be said of a loan or credit only";
 pub const A_CARDS_ALONE: &str = "can be said of a credit card only";
 
 /// An asset's value or a debt: 0 or more.
-///
-/// # Errors
-/// The message for the field.
 pub fn balance(amount: Exact, currency: Currency) -> Result<Money, String> {
     let money = amount.money(currency).map_err(|error| error.to_string())?;
     if money.is_negative() {
@@ -36,9 +33,6 @@ pub fn balance(amount: Exact, currency: Currency) -> Result<Money, String> {
 }
 
 /// A balance of a past day: 0 or more, but any amount for a deposit (overdrawn) or a card (overpaid).
-///
-/// # Errors
-/// The message for the field.
 pub fn past_balance(amount: Exact, account: &Account) -> Result<Money, String> {
     let currency = account.balance.currency();
     if !matches!(account.kind, AccountKind::Depository | AccountKind::Credit) {
@@ -50,17 +44,11 @@ pub fn past_balance(amount: Exact, account: &Account) -> Result<Money, String> {
 }
 
 /// The yearly rate of a debt, 0 to 100 percent.
-///
-/// # Errors
-/// The message for the field.
 pub fn interest_rate(percent: Exact) -> Result<Rate, String> {
     account::interest_rate(percent.0).ok_or_else(|| format!("must be from 0 to {INTEREST_PERCENT_MAX} percent"))
 }
 
 /// Parses a fixed or variable rate.
-///
-/// # Errors
-/// The message for the field.
 pub fn rate_type(word: &str) -> Result<RateType, String> {
     word.parse::<RateType>()
         .ok()
@@ -68,9 +56,6 @@ pub fn rate_type(word: &str) -> Result<RateType, String> {
 }
 
 /// Parses a kind of account.
-///
-/// # Errors
-/// The message for the field.
 pub fn kind(word: &str) -> Result<AccountKind, String> {
     word.parse::<AccountKind>()
         .ok()
@@ -78,9 +63,6 @@ pub fn kind(word: &str) -> Result<AccountKind, String> {
 }
 
 /// Checks a subtype.
-///
-/// # Errors
-/// The message for the field.
 pub fn subtype(text: &str) -> Result<String, String> {
     let word = text.trim();
     if word.is_empty() || word.chars().count() > SUBTYPE_CHARACTERS_MAX {

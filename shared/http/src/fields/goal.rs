@@ -13,9 +13,6 @@ pub use goldgrove_domain::planning::contribution::MAX_TARGET_MAJOR;
 pub use goldgrove_domain::planning::inflation::INFLATION_PERCENT_MAX;
 
 /// A target amount: above 0.
-///
-/// # Errors
-/// The message for the field.
 pub fn target_amount(amount: Exact, currency: Currency) -> Result<Money, String> {
     let money = not_too_much(amount, currency)?;
     if !money.is_positive() {
@@ -25,9 +22,6 @@ pub fn target_amount(amount: Exact, currency: Currency) -> Result<Money, String>
 }
 
 /// A saved amount or a monthly contribution: 0 or more.
-///
-/// # Errors
-/// The message for the field.
 pub fn contribution(amount: Exact, currency: Currency) -> Result<Money, String> {
     let money = not_too_much(amount, currency)?;
     if money.is_negative() {
@@ -46,9 +40,6 @@ fn not_too_much(amount: Exact, currency: Currency) -> Result<Money, String> {
 
 /// A target date: after the user's today and within the planning horizon. A timestamp counts as its day in the user's
 /// time zone.
-///
-/// # Errors
-/// The message for the field.
 pub fn target_date(text: &str, as_of: &AsOf) -> Result<Date, String> {
     let date = TargetDate::parse(text).ok_or_else(|| "must be a day or an ISO 8601 timestamp".to_owned())?;
     let (day, today) = (date.on(&as_of.zone), as_of.today());
@@ -62,18 +53,12 @@ pub fn target_date(text: &str, as_of: &AsOf) -> Result<Date, String> {
 }
 
 /// The expected inflation in percent a year.
-///
-/// # Errors
-/// The message for the field.
 pub fn inflation(percent: Exact) -> Result<Rate, String> {
     let rate = inflation::inflation(percent.0);
     rate.ok_or_else(|| format!("must be from 0 to {INFLATION_PERCENT_MAX}, with at most two decimals"))
 }
 
 /// Parses a risk profile.
-///
-/// # Errors
-/// The message for the field.
 pub fn risk_profile(word: &str) -> Result<RiskProfile, &'static str> {
     word.parse::<RiskProfile>()
         .ok()

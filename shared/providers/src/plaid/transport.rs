@@ -42,9 +42,6 @@ impl fmt::Debug for PlaidSettings {
 
 impl Transport<PlaidError> {
     /// A client for the provider at `settings.base_url`; `ids` spreads the pauses between repeats.
-    ///
-    /// # Errors
-    /// [`SetupError`] with the name of the invalid setting.
     pub fn new(settings: &PlaidSettings, ids: Arc<dyn IdSource>) -> Result<Self, SetupError> {
         let base_url = base_url(&settings.base_url, "the Plaid base URL")?;
         Ok(Self::to(base_url, headers(settings)?, settings.timeout_ms, ids))

@@ -79,9 +79,6 @@ impl<'a> Call<'a> {
 
 impl Transport<StripeError> {
     /// A client for the provider at `settings.base_url`; `ids` spreads the pauses between repeats.
-    ///
-    /// # Errors
-    /// [`SetupError`] with the name of the invalid setting.
     pub fn new(settings: &StripeSettings, ids: Arc<dyn IdSource>) -> Result<Self, SetupError> {
         let base_url = base_url(&settings.base_url, "the Stripe base URL")?;
         Ok(Self::to(base_url, headers(settings)?, settings.timeout_ms, ids))

@@ -73,9 +73,6 @@ store! {
 
 impl Attributions<'_> {
     /// The attributions of the days from `first` to `last`, both included, with all goals, the earliest first.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when one does not open.
     pub async fn between(
         &self,
         first: Date,
@@ -90,17 +87,11 @@ impl Attributions<'_> {
     }
 
     /// All attributions, the earliest first.
-    ///
-    /// # Errors
-    /// As [`Self::between`].
     pub async fn list(&self, keys: &dyn FieldKeys) -> Result<Vec<Attribution>, StorageError> {
         self.between(Date::MIN, Date::MAX, keys).await
     }
 
     /// The changes of one goal on the days from `first` to `last`, both included. Reads no rows of other goals.
-    ///
-    /// # Errors
-    /// As [`Self::between`].
     pub async fn of_goal(
         &self,
         goal: &Goal,

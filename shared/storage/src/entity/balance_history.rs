@@ -62,9 +62,6 @@ impl Entity for Anchor {
 impl Anchors<'_> {
     /// Writes of a transaction that store an anchor, replacing the one of its day. They fail if its account does not
     /// exist.
-    ///
-    /// # Errors
-    /// As [`Entity::seal`].
     pub fn putting_beside_account(&self, anchor: &Anchor, keys: &dyn FieldKeys) -> Result<Vec<Write>, StorageError> {
         Ok(vec![
             exists::<Account>(self.user, &anchor.account),
@@ -73,9 +70,6 @@ impl Anchors<'_> {
     }
 
     /// The anchors of one account, the earliest first.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when one does not open.
     pub async fn list_of(&self, account: AccountId, keys: &dyn FieldKeys) -> Result<Vec<Anchor>, StorageError> {
         let own = format!("{}{account}#", Anchor::PREFIX);
         Self::open(rows_of(self.table, self.user, &own).await?, keys)
@@ -196,9 +190,6 @@ store! {
 
 impl RecordedBalances<'_> {
     /// All recorded balances, by account and day within each month, the earliest month first.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when a page does not open.
     pub async fn list(&self, keys: &dyn FieldKeys) -> Result<Vec<DayBalance>, StorageError> {
         let pages = Revisions::<BalanceMonth>::new(self.table, self.user).list(keys).await?;
         let accounts = pages.into_iter().flat_map(|page| page.value.balances.0);

@@ -76,17 +76,11 @@ fn sweep_at(date: Date) -> i64 {
 
 impl BalanceSnapshots<'_> {
     /// The last snapshot stored before `date`.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when it does not open.
     pub async fn last_before(&self, date: Date, keys: &dyn FieldKeys) -> Result<Option<DailySnapshot>, StorageError> {
         self.last_until(date.saturating_sub(1.day()), keys).await
     }
 
     /// The last snapshot stored up to `date`, including it.
-    ///
-    /// # Errors
-    /// As [`Self::last_before`].
     pub async fn last_until(&self, date: Date, keys: &dyn FieldKeys) -> Result<Option<DailySnapshot>, StorageError> {
         let (first, last) = (DailySnapshot::PREFIX, DailySnapshot::sort_key(&date));
         let query = Query::between(partition(self.user), first, last).descending().first(1);
@@ -118,9 +112,6 @@ impl Recorded {
     /// Reads the snapshots up to `date`; `None` if none is stored before it.
     ///
     /// A day with an attribution after the last snapshot ended with the same balances as that snapshot.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when a snapshot does not open.
     pub async fn until(
         table: &dyn Table,
         user: &UserId,

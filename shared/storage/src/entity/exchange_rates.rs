@@ -120,18 +120,12 @@ impl<'a> ExchangeRateMonths<'a> {
 
     /// The months from that of `first` to that of `last`, the earliest first. Months without rates are left out. The
     /// read is eventually consistent.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] for a row that this program does not write.
     pub async fn between(&self, first: Date, last: Date) -> Result<Vec<RateMonth>, StorageError> {
         let rows = self.table.query(&months(first, last).eventual()).await?;
         rows.into_iter().map(open).collect()
     }
 
     /// The newest day with a rate of `source` in use; `None` if it has none.
-    ///
-    /// # Errors
-    /// As [`Self::between`].
     pub async fn latest_day(&self, source: RateSource) -> Result<Option<Date>, StorageError> {
         // Only a source that has not published for a while needs more than the latest months.
         for limit in [2, usize::MAX] {

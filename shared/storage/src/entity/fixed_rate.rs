@@ -51,9 +51,6 @@ impl Entity for FixedRate {
 impl FixedRates<'_> {
     /// Writes that store a rate, replacing the one of the same pair, in either direction, that applies from the same
     /// day.
-    ///
-    /// # Errors
-    /// As [`Entity::seal`].
     pub fn fixing(&self, rate: &FixedRate, keys: &dyn FieldKeys) -> Result<Vec<Write>, StorageError> {
         let put = Write::Put(rate.seal(self.user, keys)?, Condition::Always);
         let other_way = Write::Delete(

@@ -158,9 +158,6 @@ pub struct Feed {
 
 impl Feed {
     /// The feed in these rows, which may be in any order.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] at the first row that does not open.
     pub fn open(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Self, StorageError> {
         let (cards, others): (Vec<Row>, Vec<Row>) = rows
             .into_iter()
@@ -209,9 +206,6 @@ store! {
 
 impl Feeds<'_> {
     /// Loads the feed.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] at the first row that does not open.
     pub async fn load(&self, keys: &dyn FieldKeys) -> Result<Feed, StorageError> {
         Feed::open(self.rows().await?, keys)
     }

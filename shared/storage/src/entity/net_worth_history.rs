@@ -36,9 +36,6 @@ pub struct Days {
 
 impl Days {
     /// Opens the days in rows of the history.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] at the first row that does not open.
     pub(crate) fn open(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Self, StorageError> {
         Ok(Self::of(days_in(rows, keys)?.into_values()))
     }
@@ -113,25 +110,16 @@ store! {
 
 impl NetWorthHistory<'_> {
     /// The latest `limit` points in these rows, latest first.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] at the first row that does not open.
     pub fn opened(rows: Vec<Row>, limit: usize, keys: &dyn FieldKeys) -> Result<Vec<NetWorthPoint>, StorageError> {
         Ok(Days::open(rows, keys)?.latest(limit))
     }
 
     /// The latest `limit` days, latest first.
-    ///
-    /// # Errors
-    /// As [`Self::opened`].
     pub async fn latest(&self, limit: usize, keys: &dyn FieldKeys) -> Result<Vec<NetWorthPoint>, StorageError> {
         Self::opened(latest_rows(self.table, self.user, limit).await?, limit, keys)
     }
 
     /// The first day.
-    ///
-    /// # Errors
-    /// As [`Self::opened`].
     pub async fn first(&self, keys: &dyn FieldKeys) -> Result<Option<NetWorthPoint>, StorageError> {
         let query = Query::prefix(partition(self.user), HistoryMonth::PREFIX).first(1);
         let days = Days::open(self.table.query(&query).await?, keys)?;
@@ -139,18 +127,12 @@ impl NetWorthHistory<'_> {
     }
 
     /// The latest `limit` days, each as its own sealed row, latest first.
-    ///
-    /// # Errors
-    /// As [`Self::opened`].
     pub async fn latest_sealed(&self, limit: usize, keys: &dyn FieldKeys) -> Result<Vec<Row>, StorageError> {
         let points = self.latest(limit, keys).await?;
         points.iter().map(|point| sealed(point, self.user, keys)).collect()
     }
 
     /// The days from `first` to `last`, both included.
-    ///
-    /// # Errors
-    /// As [`Self::opened`].
     pub async fn between(&self, first: Date, last: Date, keys: &dyn FieldKeys) -> Result<Days, StorageError> {
         let months = months_between(self.user, HistoryMonth::PREFIX, first, last);
         let mut days = Days::open(self.table.query(&months).await?, keys)?;
@@ -160,9 +142,6 @@ impl NetWorthHistory<'_> {
     }
 
     /// The last day before `date` with a recorded change.
-    ///
-    /// # Errors
-    /// As [`Self::opened`].
     pub(crate) async fn last_moved_before(
         &self,
         date: Date,

@@ -81,9 +81,6 @@ fn parse_rate(text: &str) -> Option<Rate> {
 
 impl RecordedPlans<'_> {
     /// The plans of one goal, in the order they were made.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when one does not open.
     pub async fn of_goal(&self, goal: GoalId, keys: &dyn FieldKeys) -> Result<Vec<RecordedPlan>, StorageError> {
         let mut plans = Self::open(rows_of(self.table, self.user, &prefix_of(goal)).await?, keys)?;
         plans.sort_by_key(|plan| plan.made_at);

@@ -53,9 +53,6 @@ impl<'a, E: Entity> Records<'a, E> {
     }
 
     /// [`Self::put`] as one write of a transaction.
-    ///
-    /// # Errors
-    /// As [`Entity::seal`].
     pub fn putting(&self, record: &E, keys: &dyn FieldKeys) -> Result<Write, StorageError> {
         Ok(Write::Put(record.seal(self.user, keys)?, Condition::Always))
     }
@@ -84,9 +81,6 @@ impl<'a, E: Entity> Records<'a, E> {
     }
 
     /// The records in these rows, in the same order.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] at the first row that does not open.
     pub fn open(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<E>, StorageError> {
         open_all(rows, |row, scratch| E::open(row, keys, scratch))
     }

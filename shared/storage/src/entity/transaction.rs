@@ -106,17 +106,11 @@ pub struct TransactionPage {
 
 impl<'a> Transactions<'a> {
     /// All transactions, earliest day first.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when one does not open.
     pub async fn list(&self, keys: &dyn FieldKeys) -> Result<Vec<Transaction>, StorageError> {
         opened(rows_of(self.table, self.user, AccountMonth::PREFIX).await?, keys)
     }
 
     /// All transactions made from `first` to `last`, both included, earliest day first.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when one does not open.
     pub async fn list_during(
         &self,
         first: Date,
@@ -130,9 +124,6 @@ impl<'a> Transactions<'a> {
     }
 
     /// All transactions of one account, earliest day first. Found by an index that may lag a moment behind.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when one does not open.
     pub async fn list_of(&self, account: AccountId, keys: &dyn FieldKeys) -> Result<Vec<Transaction>, StorageError> {
         let found = self.table.query(&self.indexed(account)).await?;
         opened(self.whole(found).await?, keys)
@@ -165,9 +156,6 @@ impl<'a> Transactions<'a> {
     }
 
     /// The latest transaction of one account before `date`. Found by an index that may lag a moment behind.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when it does not open.
     pub async fn last_before(
         &self,
         account: AccountId,
@@ -222,9 +210,6 @@ impl<'a> Transactions<'a> {
 
     /// The changes that make `wanted` the only stored transactions of `accounts`, except for transactions before
     /// `since`.
-    ///
-    /// # Errors
-    /// [`StorageError`] of the table.
     pub async fn difference(
         &self,
         accounts: &HashSet<AccountId>,
