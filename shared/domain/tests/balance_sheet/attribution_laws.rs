@@ -5,14 +5,13 @@ use goldgrove_domain::attribution::{
     Attribution, BalanceSnapshot, Cause, Causes, Chain, Change, Ends, attribute, explain, goal_changes,
 };
 use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::net_worth::unified;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::{Currency, Money};
+use goldgrove_testing::builders::goal_id;
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 use strum::VariantArray as _;
-use uuid::Uuid;
 
 use crate::builders::{account, cad, usd};
 use crate::household::{DAY, Household, NEXT, amounts, any_saver, moved, moved_over, told};
@@ -65,7 +64,7 @@ fn a_goal_is_followed_past_a_change_of_the_main_currency() {
         before: Money::from_minor(before, currency).unwrap(),
         causes: Causes::only(Cause::Added, Money::from_minor(by, currency).unwrap()),
     };
-    let goal = GoalId::new(Uuid::from_u128(1));
+    let goal = goal_id(1);
     let with_goal = |day: i8, currency: Currency, (before, by): (i64, i64)| Attribution {
         date: date(2026, 11, day),
         since: date(2026, 11, day - 1),

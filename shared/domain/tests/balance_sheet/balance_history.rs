@@ -6,13 +6,12 @@ use goldgrove_domain::Money;
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::balance_history::{Anchor, BalanceHistory, BalanceKind, DayBalance, Past, recorded_balance};
 use goldgrove_domain::holding::HoldingClass;
-use goldgrove_domain::ids::{AccountId, TransactionId};
-use goldgrove_domain::text::Name;
 use goldgrove_domain::transaction::Transaction;
+use goldgrove_testing::TransactionBuilder;
+use goldgrove_testing::builders::account_id as id;
 use jiff::ToSpan as _;
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
-use uuid::Uuid;
 
 use crate::builders::{account, cad, closed, holding, linked, owned, usd};
 use strum::VariantArray as _;
@@ -20,20 +19,8 @@ use strum::VariantArray as _;
 const TODAY: Date = date(2026, 11, 24);
 const OWN: u128 = 1;
 
-fn id(number: u128) -> AccountId {
-    AccountId::new(Uuid::from_u128(number))
-}
-
 fn transaction(number: u128, on: Date, amount: Money) -> Transaction {
-    Transaction {
-        id: TransactionId::new(Uuid::from_u128(number)),
-        account: id(OWN),
-        date: on,
-        amount,
-        description: Name::parse("A shop").unwrap(),
-        category: None,
-        pending: false,
-    }
+    TransactionBuilder::new(number).on(on).amount(amount).build()
 }
 
 fn recorded(on: Date, balance: Money) -> DayBalance {

@@ -1,17 +1,15 @@
 //! Accounts and holdings with the figures of a test, and defaults for the rest.
 
-use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::holding::{Holding, HoldingClass};
-use goldgrove_domain::ids::{AccountId, HoldingId, InstitutionId, ItemId};
 use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_testing::{AccountBuilder, HoldingBuilder};
 use jiff::Timestamp;
 use jiff::civil::date;
 use proptest::prelude::*;
 use strum::VariantArray as _;
-use uuid::Uuid;
 
 /// The moment `seconds` after the start of 1970.
 pub(crate) fn at(seconds: i64) -> Timestamp {
@@ -43,37 +41,13 @@ pub(crate) fn cad(minor: i64) -> Money {
 
 /// A manual account of one kind on its usual side; `number` tells accounts apart.
 pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Account {
-    Account {
-        id: AccountId::new(Uuid::from_u128(number)),
-        name: Name::parse("An account").unwrap(),
-        official_name: None,
-        balance,
-        is_asset: kind.is_asset(),
-        kind,
-        subtype: None,
-        source: AccountSource::Manual,
-        mask: None,
-        hidden: false,
-        lifecycle: Lifecycle::Reported,
-        edition: 1,
-        credit_limit: None,
-        interest_rate: None,
-        rate_type: None,
-        paid_in_full: false,
-        secured_by: None,
-        last_updated: at(0),
-        created_at: at(0),
-    }
+    AccountBuilder::new(number).kind(kind).balance(balance).build()
 }
 
 /// The same account, linked.
 pub(crate) fn linked(account: Account) -> Account {
     Account {
-        source: AccountSource::Plaid {
-            plaid_account_id: "linked".to_owned(),
-            item: ItemId::new(Uuid::from_u128(1)),
-            institution: InstitutionId::parse("ins_1").unwrap(),
-        },
+        source: AccountBuilder::new(1).linked(1, "ins_1").build().source,
         ..account
     }
 }
@@ -105,18 +79,10 @@ pub(crate) fn owned(account: Account) -> Account {
 /// A holding of the account with a number.
 pub(crate) fn holding(number: u128, class: HoldingClass, value: Money) -> Holding {
     Holding {
-        id: HoldingId::new(Uuid::from_u128(number)),
-        account: AccountId::new(Uuid::from_u128(number)),
-        security_name: Name::parse("A security").unwrap(),
         symbol: None,
-        class,
-        owner_split: None,
-        price: None,
         quantity: Decimal::ONE,
-        institution_value: value,
-        current_value: value,
         cost_basis: None,
-        last_updated: at(0),
+        ..HoldingBuilder::new(number, number).class(class).value(value).build()
     }
 }
 

@@ -2,18 +2,13 @@
 
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::collateral::{self, Collateral, Equity, untie};
-use goldgrove_domain::ids::AccountId;
 use goldgrove_domain::{Decimal, Money};
+use goldgrove_testing::builders::account_id as id;
 use proptest::prelude::*;
-use uuid::Uuid;
 
 use crate::builders::{IN_USD, account, cad, cad_at, closed, hidden, owned, usd};
 
 const HOME: u128 = 1;
-
-fn id(number: u128) -> AccountId {
-    AccountId::new(Uuid::from_u128(number))
-}
 
 fn home(minor: i64) -> Account {
     account(HOME, AccountKind::Property, usd(minor))

@@ -6,21 +6,16 @@ use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::{Holding, HoldingClass};
-use goldgrove_domain::ids::{AllocationId, GoalId};
 use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::text::Name;
 use goldgrove_domain::valuation::held_balance;
 use goldgrove_domain::waterfall::stress_test::StressTest;
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
+use goldgrove_testing::builders::{goal_id, holding_id};
+use goldgrove_testing::{GoalBuilder, allocation, dec};
 use proptest::prelude::*;
-use uuid::Uuid;
 
 use crate::builders::{IN_USD, account, at, cad, cad_at, closed, hidden, holding, linked, owned, usd};
 use strum::VariantArray as _;
-
-fn dec(text: &str) -> Decimal {
-    text.parse().unwrap()
-}
 
 fn of_account(account: &Account, percentage: &str) -> Share {
     Share::Account {
@@ -51,20 +46,15 @@ fn units_held(units: &str, holding: Holding) -> Holding {
 }
 
 fn goal(saved: Money) -> Goal {
-    let (id, name) = (GoalId::new(Uuid::from_u128(1)), Name::parse("A goal").unwrap());
-    Goal {
-        current_amount: saved,
-        ..Goal::new(id, name, usd(1_000_000), at(1_000_000), at(0))
-    }
+    GoalBuilder::new(1).saved(saved).build()
 }
 
 fn allocations(goal: &Goal, shares: &[Share]) -> Vec<GoalAllocation> {
     (0..)
         .zip(shares)
         .map(|(number, share)| GoalAllocation {
-            id: AllocationId::new(Uuid::from_u128(number)),
             goal: goal.id,
-            share: *share,
+            ..allocation(1, number, *share)
         })
         .collect()
 }
@@ -100,7 +90,7 @@ fn a_share_comes_to_its_part_of_what_there_is() {
     let fund = units_held("3", holding(5, HoldingClass::Etfs, usd(10_000)));
     let empty = units_held("0", holding(5, HoldingClass::Etfs, usd(0)));
     let empty = Holding {
-        id: goldgrove_domain::ids::HoldingId::new(Uuid::from_u128(9)),
+        id: holding_id(9),
         ..empty
     };
     let unseen_fund = holding(3, HoldingClass::Etfs, usd(10_000));
@@ -177,7 +167,7 @@ fn what_a_share_has_in_other_currencies_is_excluded_and_named() {
     let holdings = [
         holding(5, HoldingClass::Etfs, usd(10_000)),
         Holding {
-            id: goldgrove_domain::ids::HoldingId::new(Uuid::from_u128(9)),
+            id: holding_id(9),
             ..holding(5, HoldingClass::Etfs, cad(3_001))
         },
     ];
@@ -206,7 +196,7 @@ fn a_goal_has_what_is_set_aside_for_it_or_else_what_its_owner_wrote_down() {
     let savings = [account(1, AccountKind::Depository, usd(10_000))];
     let wish = goal(usd(42));
     let other = Goal {
-        id: GoalId::new(Uuid::from_u128(2)),
+        id: goal_id(2),
         ..wish.clone()
     };
     let current =

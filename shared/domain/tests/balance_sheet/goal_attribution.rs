@@ -5,11 +5,11 @@ use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{Cause, POSITIONS_MAX};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::{Holding, HoldingClass};
-use goldgrove_domain::ids::HoldingId;
-use uuid::Uuid;
+use goldgrove_testing::allocation;
+use goldgrove_testing::builders::holding_id;
 
 use crate::builders::{account, hidden, holding, linked, usd};
-use crate::household::{Household, allocation, moved, told, units};
+use crate::household::{Household, moved, told, units};
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "one row per thing that can happen")]
@@ -22,11 +22,11 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
         percentage: Decimal::from(number * 50),
     };
     let whole = Share::HoldingPercentage {
-        holding: HoldingId::new(Uuid::from_u128(4)),
+        holding: holding_id(4),
         percentage: Decimal::ONE_HUNDRED,
     };
     let five = Share::HoldingUnits {
-        holding: HoldingId::new(Uuid::from_u128(4)),
+        holding: holding_id(4),
         units: Decimal::from(5),
     };
     let amount_of = |minor| Share::AccountAmount {
@@ -319,7 +319,7 @@ fn a_household_too_large_for_a_row_keeps_what_goals_count_on() {
     let accounts = [1, 2].map(|number| linked(account(number, AccountKind::Brokerage, usd(0))));
     let holdings = of(1, 1_000, positions).chain(of(2, 1_000_000, 10));
     let claimed = Share::HoldingUnits {
-        holding: HoldingId::new(Uuid::from_u128(1_007)),
+        holding: holding_id(1_007),
         units: Decimal::ONE,
     };
     let household = Household::of(accounts, holdings).saving(usd(0), Some(claimed));

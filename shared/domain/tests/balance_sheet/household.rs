@@ -7,13 +7,13 @@ use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share, Source};
 use goldgrove_domain::holding::Holding;
-use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId};
-use goldgrove_domain::text::Name;
+use goldgrove_domain::ids::{AccountId, GoalId};
 use goldgrove_domain::{Decimal, Money};
+use goldgrove_testing::builders::{goal_id, holding_id};
+use goldgrove_testing::{allocation, name};
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 use strum::VariantArray as _;
-use uuid::Uuid;
 
 use crate::builders::{IN_USD, account, any_household, at, cad, cad_at, usd};
 
@@ -85,20 +85,10 @@ pub(crate) fn moved_over((since, then): (Date, &Household), (day, now): (Date, &
 
 /// A goal with an entered amount; `number` tells goals apart.
 pub(crate) fn goal(number: u128, typed: Money) -> Goal {
-    let (id, name) = (GoalId::new(Uuid::from_u128(number)), Name::parse("A goal").unwrap());
     let target = Money::from_minor(1_000_000, typed.currency()).unwrap();
     Goal {
         current_amount: typed,
-        ..Goal::new(id, name, target, at(1_000_000), at(0))
-    }
-}
-
-/// An allocation of a share to a goal.
-pub(crate) fn allocation(goal: u128, number: u128, share: Share) -> GoalAllocation {
-    GoalAllocation {
-        id: AllocationId::new(Uuid::from_u128(number)),
-        goal: GoalId::new(Uuid::from_u128(goal)),
-        share,
+        ..Goal::new(goal_id(number), name("A goal"), target, at(1_000_000), at(0))
     }
 }
 
@@ -139,7 +129,7 @@ pub(crate) fn any_saver() -> impl Strategy<Value = Household> {
                 .goals
                 .push(goal(number, if foreign { cad(typed) } else { usd(typed) }));
             for (at, (kind, of, minor)) in (0..).zip(shares) {
-                let (holding, amount) = (HoldingId::new(Uuid::from_u128(of)), Decimal::new(minor, 4));
+                let (holding, amount) = (holding_id(of), Decimal::new(minor, 4));
                 let share = match kind {
                     0 => Share::Account {
                         account: account(of, AccountKind::Others, usd(0)).id,

@@ -9,19 +9,21 @@ use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::{Holding, HoldingClass};
-use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId, InstitutionId, ItemId, TransactionId};
+use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::insights::household::MonthSplit;
 use goldgrove_domain::insights::{Connection, Household, Membership, Rule, Signal, Voice, signals, wording};
 use goldgrove_domain::item::ItemStatus;
-use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::text::Name;
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_domain::trial::TrialStatus;
 use goldgrove_domain::{Currency, Language, Money};
+use goldgrove_testing::builders::{institution_id, item_id, transaction_id};
+use goldgrove_testing::{AccountBuilder, HoldingBuilder, allocation};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
-use uuid::Uuid;
+
+pub(crate) use goldgrove_testing::builders::{account_id, goal_id};
+pub(crate) use goldgrove_testing::name;
 
 /// The reader in tests.
 pub(crate) const ENGLISH: Voice = Voice {
@@ -105,7 +107,7 @@ impl Home {
         self.accounts[0].source = AccountSource::Plaid {
             plaid_account_id: "linked".to_owned(),
             item: self.connections[0].id,
-            institution: InstitutionId::parse("ins_1").unwrap(),
+            institution: institution_id("ins_1"),
         };
     }
 
@@ -192,58 +194,23 @@ pub(crate) fn table(rule: Rule, rows: &[Case<'_>]) {
     }
 }
 
-pub(crate) fn name(text: &str) -> Name {
-    Name::parse(text).unwrap()
-}
-
-pub(crate) fn account_id(number: u128) -> AccountId {
-    AccountId::new(Uuid::from_u128(number))
-}
-
-pub(crate) fn goal_id(number: u128) -> GoalId {
-    GoalId::new(Uuid::from_u128(number))
-}
-
 /// A fresh visible account.
 pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Account {
     Account {
-        id: account_id(number),
-        name: name(&format!("Account {number}")),
-        official_name: None,
-        balance,
-        credit_limit: None,
-        interest_rate: None,
-        rate_type: None,
-        paid_in_full: false,
-        secured_by: None,
-        is_asset: kind.is_asset(),
-        kind,
-        subtype: None,
-        source: AccountSource::Manual,
-        mask: None,
-        hidden: false,
-        lifecycle: Lifecycle::Reported,
-        edition: 1,
         last_updated: noon(),
         created_at: noon(),
+        ..AccountBuilder::new(number).kind(kind).balance(balance).build()
     }
 }
 
 /// A position of one class with a cost of nine tenths of its value.
 pub(crate) fn holding(number: u128, account: u128, class: HoldingClass, value: Money) -> Holding {
     Holding {
-        id: HoldingId::new(Uuid::from_u128(number)),
-        account: account_id(account),
         security_name: name(&format!("Security {number}")),
         symbol: Some(format!("SEC{number}")),
-        class,
-        owner_split: None,
-        price: None,
-        quantity: 10.into(),
-        institution_value: value,
-        current_value: value,
         cost_basis: Some(Money::from_minor(value.minor() * 9 / 10, Currency::USD).unwrap()),
         last_updated: noon(),
+        ..HoldingBuilder::new(account, number).class(class).value(value).build()
     }
 }
 
@@ -267,19 +234,16 @@ pub(crate) fn goal(number: u128, saved: Money, monthly: Money) -> Goal {
 
 /// All of an account, for the goal with that number.
 pub(crate) fn all_of(goal: u128, account: u128) -> GoalAllocation {
-    GoalAllocation {
-        id: AllocationId::new(Uuid::from_u128(goal * 100 + account)),
-        goal: goal_id(goal),
-        share: Share::Account {
-            account: account_id(account),
-            percentage: 100.into(),
-        },
-    }
+    let share = Share::Account {
+        account: account_id(account),
+        percentage: 100.into(),
+    };
+    allocation(goal, goal * 100 + account, share)
 }
 
 pub(crate) fn connection(number: u128) -> Connection {
     Connection {
-        id: ItemId::new(Uuid::from_u128(number)),
+        id: item_id(number),
         bank: Some("Acme Bank".to_owned()),
         status: ItemStatus::Good,
         attention: None,
@@ -290,7 +254,7 @@ pub(crate) fn connection(number: u128) -> Connection {
 /// A posted payment out of the first account.
 pub(crate) fn payment(number: u128, date: &str, cents: i64, description: &str) -> Transaction {
     Transaction {
-        id: TransactionId::new(Uuid::from_u128(number)),
+        id: transaction_id(number),
         account: account_id(1),
         date: day(date),
         amount: Money::from_minor(cents, Currency::USD).unwrap(),

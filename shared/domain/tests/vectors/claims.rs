@@ -2,11 +2,10 @@
 
 use goldgrove_domain::claims::{Claims, Overclaim};
 use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::holding::{Holding, HoldingClass};
+use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::{AccountId, HoldingId};
-use goldgrove_domain::text::Name;
 use goldgrove_domain::{Decimal, Money};
-use jiff::Timestamp;
+use goldgrove_testing::HoldingBuilder;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -94,16 +93,8 @@ fn what_goals_leave_is_what_the_reference_leaves() {
         .map(|held| Holding {
             id: HoldingId::new(named(&held.id)),
             account: AccountId::new(named(&held.account)),
-            security_name: Name::parse(&held.id).unwrap(),
-            symbol: None,
-            class: HoldingClass::Etfs,
-            owner_split: None,
-            price: None,
             quantity: held.quantity.parse().unwrap(),
-            institution_value: cents(0),
-            current_value: cents(0),
-            cost_basis: None,
-            last_updated: Timestamp::UNIX_EPOCH,
+            ..HoldingBuilder::new(1, 1).build()
         })
         .collect();
     for row in rows::<Row>(json) {

@@ -1,48 +1,25 @@
 //! Goals with the figures of a test.
 
-use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::calendar::Schedule;
-use goldgrove_domain::ids::{AccountId, GoalId};
-use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::{FundedGoal, Waterfall};
 use goldgrove_domain::{Currency, Money, Rate};
-use jiff::Timestamp;
+use goldgrove_testing::AccountBuilder;
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
-use uuid::Uuid;
+
+pub(crate) use goldgrove_testing::builders::goal_id;
 
 /// Whole dollars.
 pub(crate) fn usd(major: i64) -> Money {
     Money::from_minor(major * 100, Currency::USD).unwrap()
 }
 
-pub(crate) const fn goal_id(number: u128) -> GoalId {
-    GoalId::new(Uuid::from_u128(number))
-}
-
 /// A debt without an interest rate.
 pub(crate) fn debt_account(kind: AccountKind, subtype: Option<&str>, balance: Money) -> Account {
     Account {
-        id: AccountId::new(Uuid::nil()),
-        name: Name::parse("Debt").unwrap(),
-        official_name: None,
-        balance,
-        credit_limit: None,
-        interest_rate: None,
-        rate_type: None,
-        paid_in_full: false,
-        secured_by: None,
-        is_asset: false,
-        kind,
         subtype: subtype.map(str::to_owned),
-        source: AccountSource::Manual,
-        mask: None,
-        hidden: false,
-        lifecycle: Lifecycle::Reported,
-        edition: 1,
-        last_updated: Timestamp::UNIX_EPOCH,
-        created_at: Timestamp::UNIX_EPOCH,
+        ..AccountBuilder::new(1).kind(kind).balance(balance).build()
     }
 }
 

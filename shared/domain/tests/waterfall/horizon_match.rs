@@ -3,13 +3,12 @@
 use goldgrove_domain::earmarks::EarmarkedPart;
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::HoldingClass;
-use goldgrove_domain::ids::HoldingId;
 use goldgrove_domain::waterfall::horizon_match::{AllocatedGoal, mismatches, undetermined};
 use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_testing::builders::holding_id;
 use jiff::Span;
 use jiff::civil::Date;
 use proptest::prelude::*;
-use uuid::Uuid;
 
 use crate::builders::{goal_id, usd};
 use strum::VariantArray as _;
@@ -20,7 +19,7 @@ const TODAY: Date = Date::constant(2026, 11, 26);
 fn part(holding: u128, class: HoldingClass, major: i64) -> EarmarkedPart {
     EarmarkedPart {
         share: Share::HoldingPercentage {
-            holding: HoldingId::new(Uuid::from_u128(holding)),
+            holding: holding_id(holding),
             percentage: Decimal::ONE_HUNDRED,
         },
         class,

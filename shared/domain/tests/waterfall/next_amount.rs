@@ -1,20 +1,20 @@
 //! Where the next amount helps most.
 
 use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::ids::{AccountId, GoalId};
+use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::waterfall::next_amount::{
     Debt, Effect, Gain, assumed_rate, bears_interest, is_costly, known_rate, likely_rate, ranked,
 };
 use goldgrove_domain::waterfall::{FundedGoal, Waterfall};
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
+use goldgrove_testing::builders::account_id;
 use proptest::prelude::*;
-use uuid::Uuid;
 
 use crate::builders::{TODAY, any_plan, debt_account, flat, goal_id, plan, usd};
 
 fn debt(number: u128, owed: Money, tenths: i64) -> Debt {
     Debt {
-        account: AccountId::new(Uuid::from_u128(number)),
+        account: account_id(number),
         owed,
         rate: Rate::from_fraction(Decimal::new(tenths, 3)),
         is_costly: tenths >= 70,
@@ -210,7 +210,7 @@ fn what_a_debt_costs_is_known_of_cards_alone_where_nobody_says_it() {
 fn a_loan_on_a_home_is_assumed_to_cost_what_mortgages_do() {
     let balance = Money::from_minor(100_000, Currency::CAD).unwrap();
     let loan = Account {
-        secured_by: Some(AccountId::new(Uuid::from_u128(9))),
+        secured_by: Some(account_id(9)),
         ..debt_account(AccountKind::Loan, Some("loan"), balance)
     };
     assert_eq!(assumed_rate(&loan), Rate::from_fraction(Decimal::new(47, 3)));
