@@ -7,7 +7,8 @@ use goldgrove_app::{App, Failure, undo};
 use goldgrove_domain::ids::AccountId;
 use goldgrove_http::body::removed::RemovedBody;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, params, respond};
-use goldgrove_storage::{StorageError, removal};
+use goldgrove_storage::removal;
+use goldgrove_storage::retry::unless_conflict;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::delete("/accounts/{id}/balances/{date}");
@@ -34,9 +35,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let id = params::path_id(&request, AccountId::parse)?;
     let date = params::path_part(&request, "date", |text| params::day(text).ok_or(()))?;
     let undo = undo::begin(&app);
-    match removal::remove_anchor(app.table(), user, (id, date), Some(undo)).await {
-        Err(StorageError::Conflict { .. }) => return Err(Problem::NotFound.into()),
-        outcome => outcome?,
-    }
+    let removed = removal::remove_anchor(app.table(), user, (id, date), Some(undo)).await;
+    unless_conflict(removed)?.ok_or(Problem::NotFound)?;
     Ok(respond::ok(&undo::answer(Some(undo)))?)
 }

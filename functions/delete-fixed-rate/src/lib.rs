@@ -5,8 +5,8 @@ use std::sync::Arc;
 use goldgrove_app::{App, Failure, net_worth};
 use goldgrove_http::body::exchange_rate::{FixedRateBody, FixedRatesBody};
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, params, respond};
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::fixed_rate::FixedRates;
+use goldgrove_storage::retry::unless_conflict;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::delete("/exchange-rates/fixed/{id}");
@@ -29,10 +29,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let keys = app.keys(user).await?;
     let rates = FixedRates::new(app.table(), user);
     let mut fixed = rates.list(keys.as_ref()).await?;
-    match rates.remove(&id).await {
-        Err(StorageError::Conflict { .. }) => return Err(Problem::NotFound.into()),
-        outcome => outcome?,
-    }
+    unless_conflict(rates.remove(&id).await)?.ok_or(Problem::NotFound)?;
     net_worth::record(&app.context, user, keys.as_ref()).await;
     fixed.retain(|rate| (rate.from, rate.to, rate.since) != id);
     Ok(respond::ok(&FixedRatesBody {

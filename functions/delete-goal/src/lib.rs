@@ -6,6 +6,7 @@ use goldgrove_app::{App, Failure, insights, undo};
 use goldgrove_domain::ids::GoalId;
 use goldgrove_http::body::removed::RemovedBody;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, params, respond};
+use goldgrove_storage::retry::unless_conflict;
 use goldgrove_storage::{StorageError, removal};
 
 /// Where it is mounted.
@@ -33,10 +34,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         undo = None;
         removed = remove(undo).await;
     }
-    removed.map_err(|error| match error {
-        StorageError::Conflict { .. } => Failure::from(Problem::NotFound),
-        other => other.into(),
-    })?;
+    unless_conflict(removed)?.ok_or(Problem::NotFound)?;
     insights::note_change(&app.context, admitted.user()).await;
     Ok(respond::ok(&undo::answer(undo))?)
 }

@@ -10,9 +10,9 @@ use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::valuation::{Held, held_balance};
 use goldgrove_http::operation::VISITOR;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::eventual::Eventual;
+use goldgrove_storage::retry::unless_conflict;
 use goldgrove_storage::user_rows::UserRows;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -87,12 +87,9 @@ async fn fill_in(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<usize
             balance,
             ..stored.value
         };
-        match accounts.replace(&account, stored.version, keys).await {
-            Ok(_) => updated += 1,
-            // Newer figures arrived first and stay.
-            Err(StorageError::Conflict { .. }) => {}
-            Err(error) => return Err(error.into()),
-        }
+        // Newer figures that arrived first stay.
+        let replaced = unless_conflict(accounts.replace(&account, stored.version, keys).await)?;
+        updated += usize::from(replaced.is_some());
     }
     Ok(updated)
 }

@@ -17,9 +17,9 @@ use goldgrove_domain::mailbox::{Restored, link_works};
 use goldgrove_http::Problem;
 use goldgrove_http::config::SettingsError;
 use goldgrove_providers::cognito::CognitoError;
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::mailbox::{self, Mailbox};
 use goldgrove_storage::entity::{Versioned, returned_mail};
+use goldgrove_storage::retry::unless_conflict;
 use jiff::Timestamp;
 
 use crate::pool::{SignIns, UserPool};
@@ -215,12 +215,10 @@ impl AddressRestoration {
             asked_for: None,
             restored: Some(Restored { mailed_at, at: now }),
         };
-        match mailbox::put(app.table(), &user, &restored, known.version).await {
-            // The same link is in use in another tab. The page reports a conflict only for an address of another
-            // account.
-            Err(StorageError::Conflict { .. }) => return Err(Problem::Unavailable.into()),
-            written => written?,
-        }
+        let put = mailbox::put(app.table(), &user, &restored, known.version).await;
+        // On a conflict the same link is in use in another tab. The page reports a conflict only for an address of
+        // another account.
+        unless_conflict(put)?.ok_or(Problem::Unavailable)?;
         let (pool, client) = (self.pool.administrator(), &self.pool.client);
         let password = self.unknown_password();
         pool.set_password(&user, &password).await?;

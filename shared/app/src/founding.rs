@@ -10,10 +10,10 @@ use goldgrove_domain::profile::{Profile, Role};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Language};
 use goldgrove_http::Problem;
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::first_trial;
 use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::entity::role::Roles;
+use goldgrove_storage::retry::unless_conflict;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{Context, Failure};
@@ -71,11 +71,12 @@ pub async fn found(context: &Context, user: &UserId, new: NewUser) -> Result<(),
         language: new.language,
         ..Profile::new(user.clone(), currency, created_at)
     };
-    match Profiles::new(table, user).add(&profile, keys.as_ref()).await {
-        Ok(()) => context.audit(user, AuditEvent::new(AuditAction::UserFounded)).await,
-        Err(StorageError::Conflict { .. }) => Ok(()),
-        Err(error) => Err(error.into()),
+    let added = Profiles::new(table, user).add(&profile, keys.as_ref()).await;
+    if unless_conflict(added)?.is_some() {
+        let founded = AuditEvent::new(AuditAction::UserFounded);
+        context.audit(user, founded).await?;
     }
+    Ok(())
 }
 
 /// The address in one form for all spellings that the pool treats as equal.

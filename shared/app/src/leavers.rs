@@ -10,11 +10,11 @@ use futures::{StreamExt as _, TryStreamExt as _};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::lapse::{self, Due, Warning};
 use goldgrove_domain::{Bilingual, figures};
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::entity::profile::{self, PlainProfile};
 use goldgrove_storage::entity::subscription::Subscribers;
 use goldgrove_storage::entity::{lapse_warning, returned_mail};
+use goldgrove_storage::retry::unless_conflict;
 use jiff::Timestamp;
 
 use crate::orphans::{CONCURRENT, is_first_of_the_day};
@@ -176,9 +176,8 @@ impl Leavers {
         let Some(address) = self.deletion.pool.administrator().email_of_user(user).await? else {
             return Ok(Step::Nothing);
         };
-        let version = match lapse_warning::put(table, user, warning, known).await {
-            Err(StorageError::Conflict { .. }) => return Ok(Step::Nothing),
-            version => version?,
+        let Some(version) = unless_conflict(lapse_warning::put(table, user, warning, known).await)? else {
+            return Ok(Step::Nothing);
         };
         let language = profile.language.unwrap_or_default();
         let day = figures::day(profile.time_zone.day_of(warning.ends_at), language);

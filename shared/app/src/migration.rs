@@ -20,6 +20,7 @@ use goldgrove_storage::entity::aead_migration::{
     AeadMigrations, Lease, Listing, Migration, MigrationStatus, Position, Tally,
 };
 use goldgrove_storage::entity::data_key::{self, DataKeys};
+use goldgrove_storage::retry::unless_conflict;
 use goldgrove_storage::{resealing, roster};
 use jiff::{SignedDuration, Timestamp};
 
@@ -160,14 +161,9 @@ impl Worker<'_> {
     async fn store(&mut self) -> Result<(), Stop> {
         self.migration.updated_at = self.context.clock.now();
         let migrations = AeadMigrations::new(self.context.tables.main.as_ref());
-        match migrations.replace(&self.migration, Some(self.version)).await {
-            Ok(version) => {
-                self.version = version;
-                Ok(())
-            }
-            Err(StorageError::Conflict { .. }) => Err(Stop::Overtaken),
-            Err(error) => Err(error.into()),
-        }
+        let replaced = migrations.replace(&self.migration, Some(self.version)).await;
+        self.version = unless_conflict(replaced)?.ok_or(Stop::Overtaken)?;
+        Ok(())
     }
 
     async fn round(&mut self) -> Result<More, Stop> {
@@ -212,11 +208,8 @@ impl Worker<'_> {
                 continue;
             }
             key.marked = true;
-            match store.replace(&key).await {
-                // The key was removed, so nothing that was sealed under it still opens.
-                Ok(()) | Err(StorageError::Conflict { .. }) => {}
-                Err(error) => return Err(error.into()),
-            }
+            // On a conflict the key was removed, so nothing that was sealed under it still opens.
+            unless_conflict(store.replace(&key).await)?;
         }
         Ok(())
     }
@@ -321,11 +314,8 @@ impl Worker<'_> {
             key.padded = true;
             key.marked = false;
             key.opens_unbound = false;
-            match store.replace(&key).await {
-                // The key was removed: it needs no change and must not come back.
-                Ok(()) | Err(StorageError::Conflict { .. }) => {}
-                Err(error) => return Err(error.into()),
-            }
+            // On a conflict the key was removed: it needs no change and must not come back.
+            unless_conflict(store.replace(&key).await)?;
         }
         self.context.keyring.forget(user);
         Ok(())

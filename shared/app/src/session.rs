@@ -8,9 +8,9 @@ use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::session::{self, Session};
 use goldgrove_http::auth::Caller;
 use goldgrove_http::{Problem, Request, auth};
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::session::Sessions;
+use goldgrove_storage::retry::unless_conflict;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{Admitted, App, Context, Failure, SignIns};
@@ -47,9 +47,8 @@ pub async fn change(
                 sessions(app, caller).replace(&value, version).await.map(|_| value)
             }
         };
-        match written {
-            Err(StorageError::Conflict { .. }) => {}
-            other => return Ok((other?, is_new)),
+        if let Some(session) = unless_conflict(written)? {
+            return Ok((session, is_new));
         }
         known = sessions(app, caller).get(caller.session()).await?;
     }
@@ -67,9 +66,8 @@ pub async fn end(app: &App, caller: &Admitted) -> Result<bool, Failure> {
     }
     let mut session = Session::begin(caller.session().clone(), None, app.now());
     session.revoke(app.now());
-    match sessions(app, caller).add(&session).await {
-        Err(StorageError::Conflict { .. }) => {}
-        other => return Ok(other.map(|()| true)?),
+    if unless_conflict(sessions(app, caller).add(&session).await)?.is_some() {
+        return Ok(true);
     }
     let known = stored(app, caller, caller.session()).await?;
     revoke(app, caller, known).await
@@ -92,9 +90,8 @@ async fn revoke(app: &App, caller: &Admitted, mut known: Versioned<Session>) -> 
             return Ok(false);
         }
         value.revoke(app.now());
-        match sessions(app, caller).replace(&value, version).await {
-            Err(StorageError::Conflict { .. }) => {}
-            other => return Ok(other.map(|_| true)?),
+        if unless_conflict(sessions(app, caller).replace(&value, version).await)?.is_some() {
+            return Ok(true);
         }
         known = stored(app, caller, &value.id).await?;
     }

@@ -31,6 +31,7 @@ use crate::entity::{
     partition, profile, recorded_plan,
 };
 use crate::error::{Fault, StorageError};
+use crate::retry::unless_conflict;
 use crate::table::{Condition, Query, Read, SortRange, Table, VERSION};
 use crate::value::{Key, Row, SORT, Value};
 
@@ -99,10 +100,8 @@ async fn replace(
         let Some((fresh, unchanged)) = resealed(&row, keys, scratch)? else {
             return Ok(Replaced::NotNeeded);
         };
-        match table.put(fresh, unchanged).await {
-            Ok(()) => return Ok(Replaced::Done),
-            Err(StorageError::Conflict { .. }) => {}
-            Err(error) => return Err(error),
+        if unless_conflict(table.put(fresh, unchanged).await)?.is_some() {
+            return Ok(Replaced::Done);
         }
         // Another write changed or removed the row.
         match table.get(row.key(), Read::Consistent).await? {

@@ -14,6 +14,17 @@ impl IsConflict for StorageError {
     }
 }
 
+/// What a write returned; `None` if another write was first, or its condition does not hold for another reason.
+///
+/// # Errors
+/// Any error but a conflict.
+pub fn unless_conflict<T, E: IsConflict>(written: Result<T, E>) -> Result<Option<T>, E> {
+    match written {
+        Err(error) if error.is_conflict() => Ok(None),
+        outcome => outcome.map(Some),
+    }
+}
+
 /// The result of `once`, which is tried up to `attempts` times while other writes are first.
 ///
 /// # Errors

@@ -16,6 +16,7 @@ use uuid::Uuid;
 use crate::codec::Reader;
 use crate::entity::{Entity as _, USER, goal_allocation, key_of, partition, version_of};
 use crate::error::{Fault, StorageError};
+use crate::retry::unless_conflict;
 use crate::schema::{EXPIRES_AT, Tables};
 use crate::table::{Condition, Read, TRANSACTION_WRITES_MAX, Table, Write};
 use crate::value::{Key, Row, Value};
@@ -68,9 +69,9 @@ impl Undo<'_> {
         if rows.first().map(Row::key) != itself.as_ref() {
             return Ok(());
         }
-        match self.table.put(self.copy(user, &rows, seen), Condition::Absent).await {
-            Err(StorageError::Conflict { .. }) => {}
-            outcome => return outcome,
+        let put = self.table.put(self.copy(user, &rows, seen), Condition::Absent);
+        if unless_conflict(put.await)?.is_some() {
+            return Ok(());
         }
         if let Some(copy) = self.table.get(&key(user, self.token), Read::Consistent).await? {
             let known: HashSet<Key> = rows.iter().map(|row| row.key().clone()).collect();
@@ -152,9 +153,8 @@ impl Kept {
             if let Some(restored) = self.is_back(table).await? {
                 return Ok(restored);
             }
-            match self.put_back_once(table, user).await {
-                Err(StorageError::Conflict { .. }) => {}
-                outcome => return outcome,
+            if let Some(restored) = unless_conflict(self.put_back_once(table, user).await)? {
+                return Ok(restored);
             }
         }
         self.is_back(table).await?.ok_or_else(StorageError::conflict)

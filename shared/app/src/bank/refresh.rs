@@ -17,6 +17,7 @@ use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::item::{self, Items};
+use goldgrove_storage::retry::unless_conflict;
 use goldgrove_storage::{StorageError, Table, linking, removal};
 use jiff::Timestamp;
 
@@ -224,13 +225,11 @@ impl Refresher<'_> {
                 syncing_since: Some(self.context.clock.now()),
                 ..item.value.clone()
             };
-            match items.replace(&marked, item.version, self.keys).await {
-                Err(StorageError::Conflict { .. }) => {}
-                outcome => {
-                    let (value, version) = (marked, outcome?);
-                    *item = Versioned { value, version };
-                    return Ok(found);
-                }
+            let replaced = items.replace(&marked, item.version, self.keys).await;
+            if let Some(version) = unless_conflict(replaced)? {
+                let value = marked;
+                *item = Versioned { value, version };
+                return Ok(found);
             }
             match items.get(&item.value.id, self.keys).await? {
                 Some(known) => *item = known,
@@ -309,10 +308,7 @@ impl Refresher<'_> {
                 lifecycle,
                 ..known.value
             };
-            match accounts.replace(&missing, known.version, self.keys).await {
-                Ok(_) | Err(StorageError::Conflict { .. }) => {}
-                Err(error) => return Err(error.into()),
-            }
+            unless_conflict(accounts.replace(&missing, known.version, self.keys).await)?;
         }
         Ok(())
     }
@@ -408,13 +404,12 @@ impl Refresher<'_> {
         let mut is_alone = true;
         for _ in 0..STATE_ATTEMPTS {
             let changed = update.applied_to(known.value, is_alone);
-            match items.replace(&changed, known.version, self.keys).await {
-                Err(StorageError::Conflict { .. }) => is_alone = false,
-                outcome => {
-                    let (value, version) = (changed, outcome?);
-                    return Ok(Some(Versioned { value, version }));
-                }
+            let replaced = items.replace(&changed, known.version, self.keys).await;
+            if let Some(version) = unless_conflict(replaced)? {
+                let value = changed;
+                return Ok(Some(Versioned { value, version }));
             }
+            is_alone = false;
             known = if let Some(known) = items.get(&id, self.keys).await? {
                 known
             } else {

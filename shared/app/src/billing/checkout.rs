@@ -5,8 +5,8 @@ use goldgrove_domain::subscription::Subscriber;
 use goldgrove_http::Problem;
 use goldgrove_providers::Outage;
 use goldgrove_providers::stripe::{CheckoutRequest, CustomerId, HostedPage, IdempotencyKey, OpenCheckout, StripeError};
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::subscription::Subscribers;
+use goldgrove_storage::retry::unless_conflict;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -43,20 +43,17 @@ impl HostedPagePorts {
             Some(known) => subscribers.replace_customer(&subscriber, known.version).await,
             None => subscribers.add(&subscriber).await,
         };
-        match kept {
-            Ok(()) => Ok(customer),
-            Err(StorageError::Conflict { .. }) => {
-                let before = known.map(|known| known.version);
-                let winner = subscribers.get().await?;
-                if let Some(winner) = winner.filter(|winner| Some(winner.version) != before) {
-                    return customer_id(&winner.value);
-                }
-                // The user requested deletion during this request, and the deletion found no customer.
-                self.billing.stripe.delete_customer(&customer).await?;
-                Err(Problem::InProgress.into())
-            }
-            Err(error) => Err(error.into()),
+        if unless_conflict(kept)?.is_some() {
+            return Ok(customer);
         }
+        let before = known.map(|known| known.version);
+        let winner = subscribers.get().await?;
+        if let Some(winner) = winner.filter(|winner| Some(winner.version) != before) {
+            return customer_id(&winner.value);
+        }
+        // The user requested deletion during this request, and the deletion found no customer.
+        self.billing.stripe.delete_customer(&customer).await?;
+        Err(Problem::InProgress.into())
     }
 
     async fn created_or_found(&self, user: &UserId, email: &str) -> Result<CustomerId, Failure> {

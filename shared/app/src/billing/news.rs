@@ -9,10 +9,10 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::subscription::{PaymentState, Subscriber, Subscription};
 use goldgrove_http::Problem;
 use goldgrove_providers::stripe::{CustomerId, StripeError};
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::insight::Feeds;
 use goldgrove_storage::entity::subscription::{self, Subscribers};
+use goldgrove_storage::retry::unless_conflict;
 
 use super::Billing;
 use crate::Failure;
@@ -47,16 +47,10 @@ impl Billing {
             // The nightly job skips users who are not entitled, so a returning user would see old cards. The mark is in
             // the same write, so it cannot appear after a deletion.
             let noted = is_news.then(|| Feeds::new(self.app.table(), user).marking_changed(self.app.now()));
-            match subscribers.replace(&subscriber, known.version, noted).await {
-                Ok(_) => {
-                    return match self.audit_change(user, &known, &subscriber).await {
-                        Ok(()) => Ok(Some(subscriber)),
-                        Err(Failure::Storage(StorageError::Conflict { .. })) => Ok(None),
-                        Err(failure) => Err(failure),
-                    };
-                }
-                Err(StorageError::Conflict { .. }) => {}
-                Err(error) => return Err(error.into()),
+            let replaced = subscribers.replace(&subscriber, known.version, noted).await;
+            if unless_conflict(replaced)?.is_some() {
+                let audited = unless_conflict(self.audit_change(user, &known, &subscriber).await)?;
+                return Ok(audited.map(|()| subscriber));
             }
         }
         Err(Problem::Unavailable.into())

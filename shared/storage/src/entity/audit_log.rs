@@ -16,6 +16,7 @@ use uuid::Uuid;
 use super::{USER, partition, rows_of};
 use crate::codec::Reader;
 use crate::error::{Fault, StorageError};
+use crate::retry::unless_conflict;
 use crate::schema::EXPIRES_AT;
 use crate::table::{Condition, Query, Read};
 use crate::value::{Key, Row, Value};
@@ -109,13 +110,10 @@ impl AuditLog<'_> {
                 return Err(StorageError::Conflict { at: Vec::new() });
             }
             let entry = AuditEntry::after(last.as_ref(), self.user, event.clone(), id, now);
-            match self.table.put(self.row(&entry), Condition::Absent).await {
-                Ok(()) => return Ok(entry),
-                Err(StorageError::Conflict { .. }) => {}
-                Err(error) => return Err(error),
-            }
+            let put = self.table.put(self.row(&entry), Condition::Absent);
             // A write that succeeded but whose answer was lost conflicts with itself.
-            if self.get(entry.seq).await?.is_some_and(|stored| stored.id == id) {
+            if unless_conflict(put.await)?.is_some() || self.get(entry.seq).await?.is_some_and(|stored| stored.id == id)
+            {
                 return Ok(entry);
             }
             self.table.pause(attempt).await;

@@ -10,6 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::{Entity, USER, key_of, partition, user_of};
 use crate::codec::Reader;
 use crate::error::{Fault, StorageError};
+use crate::retry::unless_conflict;
 use crate::schema::SWEEP_AT;
 use crate::table::{Condition, Index, Query, Read, Table, VERSION, Write};
 use crate::value::{Key, Row, SORT, Value};
@@ -66,10 +67,10 @@ impl<'a> Deletions<'a> {
                 return Ok(false);
             }
             let writes = vec![self.mark(user, now).await?, Write::Put(row(&noted), Condition::Absent)];
-            match self.table.transact(writes).await {
-                Err(StorageError::Conflict { .. }) => self.table.pause(attempt).await,
-                other => return other.map(|()| true),
+            if unless_conflict(self.table.transact(writes).await)?.is_some() {
+                return Ok(true);
             }
+            self.table.pause(attempt).await;
         }
         Err(StorageError::conflict())
     }
@@ -108,10 +109,7 @@ impl<'a> Deletions<'a> {
             done_at: Some(now),
             ..deletion.clone()
         };
-        match self.table.put(row(&done), Condition::Present).await {
-            Err(StorageError::Conflict { .. }) => Ok(()),
-            put => put,
-        }
+        unless_conflict(self.table.put(row(&done), Condition::Present).await).map(drop)
     }
 
     /// Removes a finished deletion.

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 
 use crate::codec::Reader;
 use crate::error::{Fault, StorageError};
+use crate::retry::unless_conflict;
 use crate::schema::SWEEP_AT;
 use crate::table::{Condition, Read, Table};
 use crate::value::{Key, Row, Value};
@@ -35,14 +36,11 @@ pub async fn began_at(
     let row = Row::new(key.clone())
         .with(BEGAN_AT, now.to_string())
         .with(SWEEP_AT, Value::seconds(sweep_at));
-    match table.put(row, condition).await {
-        Ok(()) => Ok(now),
-        Err(conflict @ StorageError::Conflict { .. }) => {
-            let first = table.get(&key, Read::Consistent).await?.ok_or(conflict)?;
-            Ok(open(first)?.0)
-        }
-        Err(error) => Err(error),
+    if unless_conflict(table.put(row, condition).await)?.is_some() {
+        return Ok(now);
     }
+    let first = table.get(&key, Read::Consistent).await?;
+    Ok(open(first.ok_or_else(StorageError::conflict)?)?.0)
 }
 
 fn open(row: Row) -> Result<(Timestamp, Value), StorageError> {

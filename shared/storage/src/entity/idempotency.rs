@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::{USER, partition};
 use crate::codec::Reader;
 use crate::error::{Fault, StorageError};
+use crate::retry::unless_conflict;
 use crate::schema::EXPIRES_AT;
 use crate::table::{Condition, Read};
 use crate::value::{Key, Row, Value};
@@ -137,11 +138,7 @@ impl Idempotency<'_> {
     }
 
     async fn put_if(&self, row: Row, condition: Condition) -> Result<bool, StorageError> {
-        match self.table.put(row, condition).await {
-            Ok(()) => Ok(true),
-            Err(StorageError::Conflict { .. }) => Ok(false),
-            Err(error) => Err(error),
-        }
+        Ok(unless_conflict(self.table.put(row, condition).await)?.is_some())
     }
 
     async fn stored(&self, claim: &Claim) -> Result<Option<Stored>, StorageError> {
@@ -161,10 +158,7 @@ impl Idempotency<'_> {
 
     /// Releases a claim without an answer, so that the request may be retried. Harmless if the claim expired.
     pub async fn release(&self, claim: &Claim) -> Result<(), StorageError> {
-        match self.table.delete(&claim.key, held(claim)).await {
-            Err(StorageError::Conflict { .. }) => Ok(()),
-            other => other,
-        }
+        unless_conflict(self.table.delete(&claim.key, held(claim)).await).map(drop)
     }
 
     fn row(&self, claim: &Claim, answer: Option<Answer>, expires_at: Timestamp) -> Row {

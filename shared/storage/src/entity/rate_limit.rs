@@ -6,6 +6,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::error::StorageError;
+use crate::retry::unless_conflict;
 use crate::schema::EXPIRES_AT;
 use crate::table::Table;
 use crate::value::{Key, Row, Value};
@@ -57,15 +58,13 @@ impl<'a> RateLimits<'a> {
         // Twelve digits fit every window, so that text order is time order.
         let key = Key::new(partition, format!("WINDOW#{:012}", window.start));
         let row = Row::new(key).with(EXPIRES_AT, Value::Number(window.end.to_string()));
-        match self.table.count_up(row, limit.count).await {
-            Ok(count) => Ok(Attempt::Allowed {
-                next_after: (count >= limit.count).then(|| window.left(now)),
-            }),
-            Err(StorageError::Conflict { .. }) => Ok(Attempt::Refused {
-                retry_after: window.left(now),
-            }),
-            Err(error) => Err(error),
-        }
+        let (counted, left) = (self.table.count_up(row, limit.count).await, window.left(now));
+        Ok(match unless_conflict(counted)? {
+            Some(count) => Attempt::Allowed {
+                next_after: (count >= limit.count).then_some(left),
+            },
+            None => Attempt::Refused { retry_after: left },
+        })
     }
 }
 

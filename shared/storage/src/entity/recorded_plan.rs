@@ -11,6 +11,7 @@ use jiff::Timestamp;
 use super::{Entity, Records, exists, keys_in, rows_of};
 use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
+use crate::retry::unless_conflict;
 use crate::table::Table;
 use crate::value::{Key, Row};
 
@@ -90,10 +91,7 @@ impl RecordedPlans<'_> {
     /// Stores a plan, unless its goal was deleted.
     pub async fn note(&self, plan: &RecordedPlan, keys: &dyn FieldKeys) -> Result<(), StorageError> {
         let writes = vec![exists::<Goal>(self.user, &plan.goal), self.putting(plan, keys)?];
-        match self.table.transact(writes).await {
-            Err(StorageError::Conflict { .. }) => Ok(()),
-            outcome => outcome,
-        }
+        unless_conflict(self.table.transact(writes).await).map(drop)
     }
 }
 

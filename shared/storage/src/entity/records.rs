@@ -8,6 +8,7 @@ use zeroize::Zeroizing;
 
 use super::{Entity, key_of, open_all, rows_of};
 use crate::error::StorageError;
+use crate::retry::unless_conflict;
 use crate::table::{Condition, Read, Table, Write};
 use crate::value::{Key, Row};
 
@@ -59,10 +60,8 @@ impl<'a, E: Entity> Records<'a, E> {
 
     /// Stores a record unless one with its id exists; that one stays unchanged.
     pub async fn add(&self, record: &E, keys: &dyn FieldKeys) -> Result<(), StorageError> {
-        match self.table.put(record.seal(self.user, keys)?, Condition::Absent).await {
-            Ok(()) | Err(StorageError::Conflict { .. }) => Ok(()),
-            Err(error) => Err(error),
-        }
+        let put = self.table.put(record.seal(self.user, keys)?, Condition::Absent);
+        unless_conflict(put.await).map(drop)
     }
 
     /// Stores records, replacing those with the same ids. Not atomic together; repeating it is safe.
