@@ -17,7 +17,7 @@ use proptest::sample::{Index, select};
 
 use goldgrove_domain::random::IdSource as _;
 
-use crate::support::laws;
+use crate::support::{assert_conflict, laws};
 
 laws! {
     entries_are_numbered_chained_and_come_newest_first
@@ -87,8 +87,7 @@ async fn nothing_follows_the_deletion_of_the_user(tables: &Tables) {
     let deleted = || AuditEvent::new(AuditAction::UserDeleted);
     log.append(event(1), ids.uuid(), EPOCH).await.expect("it is added");
     log.append(deleted(), ids.uuid(), EPOCH).await.expect("it is added");
-    let late = log.append(event(2), ids.uuid(), EPOCH).await;
-    assert!(matches!(late, Err(StorageError::Conflict { .. })), "{late:?}");
+    assert_conflict(&log.append(event(2), ids.uuid(), EPOCH).await);
     // A deletion that is repeated from its last step.
     log.append(deleted(), ids.uuid(), EPOCH).await.expect("it is added");
     assert_eq!(log.list().await.expect("they open").len(), 3);

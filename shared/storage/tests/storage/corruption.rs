@@ -27,6 +27,8 @@ use goldgrove_testing::{
 };
 use proptest::prelude::{Strategy, any, prop_assert_eq, proptest};
 
+use crate::support::fault_of;
+
 /// Attributes kept for readers of the stored form only: the program never reads them back.
 const NEVER_READ: [&str; 5] = ["user_id", "account_type", "gsi1pk", "gsi3pk", "gsi4pk"];
 
@@ -43,13 +45,6 @@ fn without(row: &Row, name: &str) -> Row {
     let mut row = row.clone();
     row.take(name);
     row
-}
-
-fn fault_of<T>(outcome: &Result<T, StorageError>) -> Option<(&'static str, Fault)> {
-    match outcome {
-        Err(StorageError::Corrupt { attribute, fault, .. }) => Some((*attribute, *fault)),
-        _ => None,
-    }
 }
 
 /// Every attribute missing, and every attribute of a type that nothing is stored as.

@@ -11,7 +11,7 @@ use goldgrove_storage::table::Condition;
 use goldgrove_storage::{Key, StorageError, Tables, Value};
 use goldgrove_testing::{date, dec, fixed_rate, moment};
 
-use crate::support::{Repeating, laws, me};
+use crate::support::{Repeating, assert_conflict, laws, me};
 
 fn rate(code: &str, day: &str, rate: &str) -> Published {
     let observation = Observation {
@@ -193,8 +193,7 @@ async fn a_fixed_rate_replaces_the_other_way_of_its_pair_on_the_same_day(tables:
     }
     assert_eq!(rates.list(&keys).await.expect("they open"), [back, later]);
     rates.remove(&later.id()).await.expect("it is there");
-    let gone = rates.remove(&later.id()).await;
-    assert!(matches!(gone, Err(StorageError::Conflict { .. })));
+    assert_conflict(&rates.remove(&later.id()).await);
     assert_eq!(rates.list(&keys).await.expect("they open"), [back]);
 }
 

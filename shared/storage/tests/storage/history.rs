@@ -18,7 +18,7 @@ use goldgrove_testing::{NetWorthPointBuilder, attribution_on, date, money, usd};
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan as _};
 
-use crate::support::{keys_under, laws, me};
+use crate::support::{assert_conflict, keys_under, laws, me};
 
 laws! {
     a_month_of_days_is_one_row_and_one_of_every_goal
@@ -100,8 +100,7 @@ async fn a_goal_that_is_gone_is_gone_from_a_day_recorded_again(tables: &Tables) 
     );
     history.put_day(&again, seen, &keys).await.expect("it is put");
     // What was read before another record was written is older than that record.
-    let late = history.put_day(&days[2], older, &keys).await;
-    assert!(matches!(late, Err(StorageError::Conflict { .. })), "{late:?}");
+    assert_conflict(&history.put_day(&days[2], older, &keys).await);
     assert_days(table, &[days[0].clone(), days[1].clone(), again]).await;
 }
 
@@ -181,8 +180,7 @@ async fn balances_alone_make_an_older_record_conflict(tables: &Tables) {
         .expect("it is put");
     let seen = history.seen(old.point.date, &keys).await.expect("it is read");
     history.put_day(&new, seen, &keys).await.expect("it is put");
-    let late = history.put_day(&old, seen, &keys).await;
-    assert!(matches!(late, Err(StorageError::Conflict { .. })), "{late:?}");
+    assert_conflict(&history.put_day(&old, seen, &keys).await);
     let balances: Vec<Money> = recorded_balances(table).await.into_iter().map(|day| day.2).collect();
     assert_eq!(balances, [usd("2"), usd("8")]);
 }

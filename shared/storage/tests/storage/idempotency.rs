@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::support::{Repeating, laws};
+use crate::support::{Repeating, assert_conflict, laws};
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::random::IdSource;
@@ -126,8 +126,7 @@ async fn a_lapsed_claim_is_taken_over_and_its_first_holder_conflicts(tables: &Ta
     claims.clock.advance(LEASE);
     let second = claims.mine(REQUEST).await;
 
-    let late = claims.complete(&first, "late").await;
-    assert!(matches!(late, Err(StorageError::Conflict { .. })), "{late:?}");
+    assert_conflict(&claims.complete(&first, "late").await);
     claims
         .store()
         .release(&first)

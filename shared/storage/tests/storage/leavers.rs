@@ -11,13 +11,13 @@ use goldgrove_storage::entity::item::{self, Items};
 use goldgrove_storage::entity::{Versioned, lapse_warning};
 use goldgrove_storage::linking::{self, LinkError, LinkedItem, TakenOver};
 use goldgrove_storage::user_rows::UserRows;
-use goldgrove_storage::{StorageError, Table, Tables, removal};
+use goldgrove_storage::{Table, Tables, removal};
 use goldgrove_testing::builders::{account_id, institution_id, item_id};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{AccountBuilder, HoldingBuilder, ItemBuilder, institution};
 use jiff::SignedDuration;
 
-use crate::support::{Repeating, laws, me};
+use crate::support::{Repeating, assert_conflict, laws, me};
 
 laws! {
     a_disconnected_item_keeps_its_accounts_and_loses_its_token
@@ -117,8 +117,7 @@ async fn an_item_that_changed_meanwhile_is_not_disconnected(tables: &Tables) {
         .replace(&seen.value, seen.version, &keys)
         .await
         .expect("it is there");
-    let late = linking::disconnect(table, &me, &seen, EPOCH).await;
-    assert!(matches!(late, Err(StorageError::Conflict { .. })), "{late:?}");
+    assert_conflict(&linking::disconnect(table, &me, &seen, EPOCH).await);
     assert!(item::disconnected(table, &me).await.expect("they open").is_empty());
 }
 
@@ -207,16 +206,14 @@ async fn a_warning_replaces_exactly_the_one_it_was_made_from(tables: &Tables) {
         .await
         .expect("it is the first");
     for expected in [None, Some(version + 1)] {
-        let second = lapse_warning::put(table, &me, &sent, expected).await;
-        assert!(matches!(second, Err(StorageError::Conflict { .. })), "{second:?}");
+        assert_conflict(&lapse_warning::put(table, &me, &sent, expected).await);
     }
     let version = lapse_warning::put(table, &me, &sent, Some(version))
         .await
         .expect("it is known");
     let kept = lapse_warning::get(table, &me).await.expect("it is read");
     assert_eq!(kept, Some(Versioned { value: sent, version }));
-    let early = lapse_warning::remove(table, &me, version - 1).await;
-    assert!(matches!(early, Err(StorageError::Conflict { .. })), "{early:?}");
+    assert_conflict(&lapse_warning::remove(table, &me, version - 1).await);
     lapse_warning::remove(table, &me, version).await.expect("it is known");
     assert_eq!(lapse_warning::get(table, &me).await.expect("it is read"), None);
 }

@@ -1,6 +1,6 @@
 //! Saving a linked item: whole, once per institution, and safely again.
 
-use crate::support::{laws, me};
+use crate::support::{assert_conflict, laws, me};
 use async_trait::async_trait;
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::holding::Holding;
@@ -151,13 +151,11 @@ async fn an_account_that_shows_up_later_is_written_with_its_item_whose_transacti
     assert_eq!((&stored.value, stored.version), (&expected, known.version + 1));
 
     let later = AccountBuilder::new(3).linked(1, "ins_1").build();
-    let outdated = add_account(table, &me, &known, &later, None, &keys).await;
-    assert!(matches!(outdated, Err(StorageError::Conflict { .. })), "{outdated:?}");
+    assert_conflict(&add_account(table, &me, &known, &later, None, &keys).await);
     removal::remove_item(table, &me, stored.value.id, &stored.value.institution)
         .await
         .expect("it is removed");
-    let gone = add_account(table, &me, &stored, &later, None, &keys).await;
-    assert!(matches!(gone, Err(StorageError::Conflict { .. })), "{gone:?}");
+    assert_conflict(&add_account(table, &me, &stored, &later, None, &keys).await);
     let left = Accounts::new(table, &me).list(&keys).await;
     assert!(left.expect("they open").is_empty(), "the late one went with the others");
 }

@@ -31,7 +31,7 @@ use goldgrove_testing::{
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use crate::support::{Raced, laws, me};
+use crate::support::{Raced, assert_conflict, laws, me};
 
 laws! {
     a_removed_item_leaves_nothing_behind_and_takes_nothing_else
@@ -219,8 +219,7 @@ async fn an_account_is_removed_in_the_version_that_was_read(tables: &Tables) {
         .expect("it opens")
         .expect("it is there");
     accounts.replace(&account, 1, &keys).await.expect("it is version 1");
-    let refused = remove_account(table, &me, &read, None).await;
-    assert!(matches!(refused, Err(StorageError::Conflict { .. })), "{refused:?}");
+    assert_conflict(&remove_account(table, &me, &read, None).await);
     assert_eq!(rows_of(table, "user-1").await.len(), 1);
 }
 
@@ -278,8 +277,7 @@ async fn a_removed_goal_takes_its_allocations_along(tables: &Tables) {
 
     remove_goal(table, &me, goal_id(2), None).await.expect("it is there");
     assert_eq!(rows_of(table, "user-1").await, kept);
-    let again = remove_goal(table, &me, goal_id(2), None).await;
-    assert!(matches!(again, Err(StorageError::Conflict { .. })), "{again:?}");
+    assert_conflict(&remove_goal(table, &me, goal_id(2), None).await);
 }
 
 async fn a_goal_that_changes_while_it_is_removed_comes_back_as_it_was_last(tables: &Tables) {
@@ -341,8 +339,7 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
     assert_eq!(rows_of(table, "user-1").await, kept);
     let put = RecordedPlans::new(table, &me).putting(&plan, &keys).expect("it seals");
     let later = GoalAllocations::new(table, &me);
-    let later = later.replace_of(plan.goal, &[], 3, Some(put), &keys).await;
-    assert!(matches!(later, Err(StorageError::Conflict { .. })), "{later:?}");
+    assert_conflict(&later.replace_of(plan.goal, &[], 3, Some(put), &keys).await);
 }
 
 async fn a_balance_that_is_typed_in_while_its_account_is_removed_does_not_stay(tables: &Tables) {
@@ -367,6 +364,5 @@ async fn a_balance_that_is_typed_in_while_its_account_is_removed_does_not_stay(t
     assert!(raced.has_happened(), "the balance was typed in");
     assert_eq!(rows_of(table, "user-1").await, kept);
     let later = Anchors::new(table, &me).putting_beside_account(&anchor(2, "2026-01-02", usd("5")), &keys);
-    let later = table.transact(later.expect("it seals")).await;
-    assert!(matches!(later, Err(StorageError::Conflict { .. })), "{later:?}");
+    assert_conflict(&table.transact(later.expect("it seals")).await);
 }

@@ -17,7 +17,7 @@ use goldgrove_testing::{
     snapshot_on, usd, user,
 };
 
-use crate::support::laws;
+use crate::support::{assert_conflict, laws};
 
 laws! {
     rows_without_a_place_and_rows_under_an_older_key_come_into_todays_form
@@ -194,7 +194,6 @@ async fn marks_are_found_by_their_index_until_they_go(tables: &Tables) {
 async fn a_removed_key_does_not_come_back_with_its_mark(tables: &Tables) {
     let owner = user("user-1");
     let store = DataKeys::new(tables.data_keys.as_ref(), &owner);
-    let outcome = store.replace(&key(1, false)).await;
-    assert!(matches!(outcome, Err(StorageError::Conflict { .. })), "{outcome:?}");
+    assert_conflict(&store.replace(&key(1, false)).await);
     assert_eq!(store.list().await.expect("none is fine"), []);
 }

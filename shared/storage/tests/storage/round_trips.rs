@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use crate::support::{laws, me};
+use crate::support::{assert_conflict, laws, me};
 use goldgrove_domain::Rate;
 use goldgrove_domain::account::{Account, AccountKind, RateType};
 use goldgrove_domain::asset_class::{AssetClass, Split};
@@ -334,8 +334,7 @@ async fn allocations_round_trip_and_need_their_goal(tables: &Tables) {
             },
         ),
     ];
-    let orphaned = store.replace_of(goal_id(1), &first, 0, None, &keys).await;
-    assert!(matches!(orphaned, Err(StorageError::Conflict { .. })), "{orphaned:?}");
+    assert_conflict(&store.replace_of(goal_id(1), &first, 0, None, &keys).await);
 
     Goals::new(table, &me)
         .add(&GoalBuilder::new(1).build(), &keys)

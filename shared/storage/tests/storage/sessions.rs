@@ -15,7 +15,7 @@ use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::user;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::support::{Repeating, laws};
+use crate::support::{Repeating, assert_conflict, laws};
 
 laws! {
     sessions_round_trip
@@ -63,8 +63,7 @@ async fn a_session_is_begun_once(tables: &Tables) {
     let me = user("user-1");
     let sessions = Sessions::new(tables.main.as_ref(), &me);
     sessions.add(&begun("one")).await.expect("it is new");
-    let again = sessions.add(&begun("one")).await;
-    assert!(matches!(again, Err(StorageError::Conflict { .. })));
+    assert_conflict(&sessions.add(&begun("one")).await);
 }
 
 async fn a_change_names_the_version_it_was_made_from(tables: &Tables) {

@@ -20,7 +20,7 @@ use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay}
 use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::entity::recorded_plan::RecordedPlans;
 use goldgrove_storage::table::{Condition, Query};
-use goldgrove_storage::{StorageError, Tables, removal};
+use goldgrove_storage::{Tables, removal};
 use goldgrove_testing::builders::{account_id, goal_id, item_id};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
@@ -29,7 +29,7 @@ use goldgrove_testing::{
 };
 use jiff::SignedDuration;
 
-use crate::support::{Repeating, laws, me};
+use crate::support::{Repeating, assert_conflict, laws, me};
 
 laws! {
     a_data_key_version_is_written_once
@@ -61,8 +61,7 @@ async fn a_data_key_version_is_written_once(tables: &Tables) {
     for version in [1, 2, 10] {
         store.add(&key(version, 1)).await.expect("it is new");
     }
-    let second = store.add(&key(2, 9)).await;
-    assert!(matches!(second, Err(StorageError::Conflict { .. })), "{second:?}");
+    assert_conflict(&store.add(&key(2, 9)).await);
 
     let listed = store.list().await.expect("they open");
     assert_eq!(listed, [key(1, 1), key(2, 1), key(10, 1)]);
@@ -76,13 +75,11 @@ async fn a_replacement_names_the_version_it_was_made_from(tables: &Tables) {
     let store = Goals::new(tables.main.as_ref(), &me);
     let goal = GoalBuilder::new(1);
     store.add(&goal.clone().build(), &keys).await.expect("it is new");
-    let again = store.add(&goal.clone().named("Another").build(), &keys).await;
-    assert!(matches!(again, Err(StorageError::Conflict { .. })), "{again:?}");
+    assert_conflict(&store.add(&goal.clone().named("Another").build(), &keys).await);
 
     let mine = goal.clone().named("Mine").build();
     assert_eq!(store.replace(&mine, 1, &keys).await.expect("nobody was faster"), 2);
-    let theirs = store.replace(&goal.named("Theirs").build(), 1, &keys).await;
-    assert!(matches!(theirs, Err(StorageError::Conflict { .. })), "{theirs:?}");
+    assert_conflict(&store.replace(&goal.named("Theirs").build(), 1, &keys).await);
 
     let read = store.get(&goal_id(1), &keys).await.expect("it opens");
     assert_eq!(
@@ -106,8 +103,7 @@ async fn one_users_records_are_invisible_to_another(tables: &Tables) {
         assert_eq!(theirs.list(&their_keys).await.expect("none is fine"), []);
         let by_id = theirs.get(&account_id(1), &their_keys).await;
         assert_eq!(by_id.expect("none is fine"), None);
-        let replaced = theirs.replace(&account, 1, &their_keys).await;
-        assert!(matches!(replaced, Err(StorageError::Conflict { .. })), "{replaced:?}");
+        assert_conflict(&theirs.replace(&account, 1, &their_keys).await);
     }
 }
 
@@ -151,8 +147,7 @@ async fn a_change_whose_answer_was_lost_is_acknowledged(tables: &Tables) {
     let dearer = GoalBuilder::new(1).target(usd("9999")).build();
     assert_eq!(goals.replace(&dearer, 1, &keys).await.expect("it is this one"), 2);
     let other = GoalBuilder::new(1).target(usd("1")).build();
-    let stale = goals.replace(&other, 1, &keys).await;
-    assert!(matches!(stale, Err(StorageError::Conflict { .. })), "{stale:?}");
+    assert_conflict(&goals.replace(&other, 1, &keys).await);
 }
 
 async fn the_latest_days_come_first(tables: &Tables) {

@@ -8,12 +8,12 @@ use goldgrove_storage::entity::insight::Feeds;
 use goldgrove_storage::entity::subscription::{self, Subscribers};
 use goldgrove_storage::memory::MemoryTable;
 use goldgrove_storage::table::{Condition, Query, SortRange, Table};
-use goldgrove_storage::{Fault, Key, Row, StorageError, Tables, Value};
+use goldgrove_storage::{Fault, Key, Row, Tables, Value};
 use goldgrove_testing::{SubscriberBuilder, user};
 use jiff::Timestamp;
 use strum::VariantArray as _;
 
-use crate::support::{Repeating, laws};
+use crate::support::{Repeating, assert_conflict, fault_of, laws};
 
 laws! {
     subscribers_round_trip
@@ -57,16 +57,14 @@ async fn a_replacement_names_the_version_it_was_made_from(tables: &Tables) {
     let store = Subscribers::new(tables.main.as_ref(), &me);
     let before = SubscriberBuilder::new(1).unsubscribed().build();
     store.add(&before).await.expect("it is new");
-    let again = store.add(&before).await;
-    assert!(matches!(again, Err(StorageError::Conflict { .. })), "{again:?}");
+    assert_conflict(&store.add(&before).await);
 
     let newer = SubscriberBuilder::new(1).build();
     assert_eq!(
         store.replace(&newer, 1, None).await.expect("it is the present version"),
         2
     );
-    let older = store.replace(&before, 1, None).await;
-    assert!(matches!(older, Err(StorageError::Conflict { .. })), "{older:?}");
+    assert_conflict(&store.replace(&before, 1, None).await);
     let read = store.get().await.expect("it opens").expect("it is there");
     assert_eq!((read.value, read.version), (newer, 2));
 }
@@ -87,8 +85,7 @@ async fn a_change_is_noted_for_the_cards_only_where_it_is_kept(tables: &Tables) 
     let (store, feeds) = (Subscribers::new(table, &me), Feeds::new(table, &me));
     let subscriber = SubscriberBuilder::new(1).build();
     let noted = || Some(feeds.marking_changed(Timestamp::UNIX_EPOCH));
-    let deleted = store.replace(&subscriber, 1, noted()).await;
-    assert!(matches!(deleted, Err(StorageError::Conflict { .. })), "{deleted:?}");
+    assert_conflict(&store.replace(&subscriber, 1, noted()).await);
     assert_eq!(
         feeds.rows().await.expect("they are read").len(),
         0,
@@ -107,10 +104,11 @@ async fn who_asked_for_deletion_becomes_no_subscriber(tables: &Tables) {
         .request(&me, Timestamp::UNIX_EPOCH)
         .await
         .expect("it is noted");
-    let added = Subscribers::new(table, &me)
-        .add(&SubscriberBuilder::new(1).build())
-        .await;
-    assert!(matches!(added, Err(StorageError::Conflict { .. })), "{added:?}");
+    assert_conflict(
+        &Subscribers::new(table, &me)
+            .add(&SubscriberBuilder::new(1).build())
+            .await,
+    );
 }
 
 async fn a_subscriber_is_found_by_the_providers_customer(tables: &Tables) {
@@ -145,13 +143,6 @@ async fn row_of(subscriber: &Subscriber) -> Row {
     let through: &dyn Table = &table;
     let everything = Query::range("USER#user-1", SortRange::All);
     through.query(&everything).await.expect("they are read").remove(0)
-}
-
-fn fault_of<T>(outcome: &Result<T, StorageError>) -> Option<(&'static str, Fault)> {
-    match outcome {
-        Err(StorageError::Corrupt { attribute, fault, .. }) => Some((*attribute, *fault)),
-        _ => None,
-    }
 }
 
 #[tokio::test]

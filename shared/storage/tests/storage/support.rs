@@ -1,6 +1,7 @@
 //! Empty tables of both implementations: in memory, and a real engine served on the loopback and reached through the SDK;
 //! and the tables that the template made, where a stack was deployed to try it.
 
+use std::fmt::Debug;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
@@ -14,7 +15,7 @@ use goldgrove_providers::aws_https;
 use goldgrove_storage::layer::Layer;
 use goldgrove_storage::schema::create_all;
 use goldgrove_storage::table::{Condition, Query, Write};
-use goldgrove_storage::{Key, Row, StorageError, Table, TableNames, Tables};
+use goldgrove_storage::{Fault, Key, Row, StorageError, Table, TableNames, Tables};
 use goldgrove_testing::{PlainKeys, SeededIds, user};
 use tokio::task::JoinHandle;
 
@@ -41,6 +42,20 @@ pub(crate) fn me() -> (UserId, PlainKeys) {
     let me = user("user-1");
     let keys = PlainKeys::of(&me);
     (me, keys)
+}
+
+/// Asserts that a write met another one.
+#[track_caller]
+pub(crate) fn assert_conflict<T: Debug>(outcome: &Result<T, StorageError>) {
+    assert!(matches!(outcome, Err(StorageError::Conflict { .. })), "{outcome:?}");
+}
+
+/// The attribute that is corrupt, and what is wrong with it.
+pub(crate) fn fault_of<T>(outcome: &Result<T, StorageError>) -> Option<(&'static str, Fault)> {
+    match outcome {
+        Err(StorageError::Corrupt { attribute, fault, .. }) => Some((*attribute, *fault)),
+        _ => None,
+    }
 }
 
 /// The sort keys of this user's rows that begin with `prefix`.

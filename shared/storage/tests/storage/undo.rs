@@ -20,7 +20,7 @@ use goldgrove_testing::{AccountBuilder, GoalBuilder, HoldingBuilder, PlainKeys, 
 use jiff::SignedDuration;
 use uuid::Uuid;
 
-use crate::support::{Raced, laws, me};
+use crate::support::{Raced, assert_conflict, laws, me};
 
 laws! {
     allocations_saved_in_between_keep_those_of_the_deleted_account_away
@@ -200,8 +200,7 @@ async fn a_balance_that_was_typed_in_again_stays(tables: &Tables) {
     let removed = remove_anchor(table, &me, (old.account, old.date), Some(undo(tables)));
     removed.await.expect("it is there");
     anchors.put(&new, &keys).await.expect("it is kept");
-    let told = restored(tables).await;
-    assert!(matches!(told, Err(StorageError::Conflict { .. })), "{told:?}");
+    assert_conflict(&restored(tables).await);
     assert_eq!(anchors.list_of(old.account, &keys).await.expect("they open"), [new]);
 }
 
@@ -221,8 +220,7 @@ async fn what_a_first_attempt_deleted_comes_back_with_the_rest(tables: &Tables) 
     });
     let accounts = Accounts::new(table.as_ref(), &me);
     let read = accounts.get(&account.id, &keys).await.expect("it opens");
-    let first = remove_account(&raced, &me, &read.expect("it is there"), Some(undo(tables))).await;
-    assert!(matches!(first, Err(StorageError::Conflict { .. })), "{first:?}");
+    assert_conflict(&remove_account(&raced, &me, &read.expect("it is there"), Some(undo(tables))).await);
 
     remove_it(tables, &account).await;
     assert_eq!(counts(table.as_ref()).await, [0, 0]);
