@@ -37,3 +37,26 @@ impl fmt::Display for ErrorCode {
         formatter.write_str(&self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_that_do_not_look_like_codes_are_not_repeated() {
+        for code in ["INVALID_PRODUCT", "CARD_404"] {
+            assert_eq!(ErrorCode::capital(code).as_str(), code);
+            assert_eq!(ErrorCode::small(&code.to_lowercase()).as_str(), code.to_lowercase());
+        }
+        for text in [
+            "",
+            "access-sandbox-1234",
+            "sk_live_51H",
+            "BALANCE IS 12.50",
+            "avery@example.com",
+        ] {
+            assert_eq!(ErrorCode::capital(text).as_str(), "UNRECOGNISED", "{text}");
+            assert_eq!(ErrorCode::small(text).as_str(), "unrecognised", "{text}");
+        }
+    }
+}

@@ -2,8 +2,6 @@
 //!
 //! Does not write mails. Never logs addresses or contents.
 
-use std::fmt;
-
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 use url::Url;
@@ -52,7 +50,7 @@ impl From<Outage> for MailError {
     }
 }
 
-/// A plain-text message. The service writes the headers, so no field may contain a line break.
+/// A plain-text message. The service writes the headers, so no field may contain a line break. Has no `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Mail {
     /// Our sender address.
@@ -67,12 +65,6 @@ pub struct Mail {
     pub text: String,
     /// The one-click unsubscribe address for the reader's mail program. Set for automated mails.
     pub unsubscribe: Option<String>,
-}
-
-impl fmt::Debug for Mail {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Mail")
-    }
 }
 
 /// A client for the one call we make. It creates its HTTP client on the first call.

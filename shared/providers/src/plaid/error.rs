@@ -235,19 +235,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_that_do_not_look_like_codes_are_not_repeated() {
-        let rows = [
-            ("INVALID_PRODUCT", "INVALID_PRODUCT"),
-            ("", "UNRECOGNISED"),
-            ("access-sandbox-1234", "UNRECOGNISED"),
-            ("BALANCE IS 12.50", "UNRECOGNISED"),
-        ];
-        for (text, expected) in rows {
-            assert_eq!(ErrorCode::capital(text).as_str(), expected, "{text}");
-        }
-    }
-
-    #[test]
     fn the_type_decides_before_the_code() {
         let body = wire::ErrorBody {
             error_type: "RATE_LIMIT_EXCEEDED".to_owned(),
