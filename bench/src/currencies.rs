@@ -2,13 +2,10 @@
 
 use std::hint::black_box;
 
-use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::exchange::{Exchange, ExchangeRates, Observation, RateSource};
-use goldgrove_domain::holding::Holding;
+use goldgrove_domain::exchange::{ExchangeRates, Observation, RateSource};
 use goldgrove_domain::net_worth::Totals;
 use goldgrove_domain::net_worth::unified;
-use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::{Currency, Decimal, Money, MoneyError};
+use goldgrove_domain::{Account, AccountKind, Currency, Decimal, Exchange, Holding, Money, MoneyError, NetWorthPoint};
 use goldgrove_testing::builders::{AccountBuilder, HoldingBuilder};
 use jiff::ToSpan as _;
 use jiff::civil::{Date, date};

@@ -8,20 +8,16 @@ use std::hint::black_box;
 
 use goldgrove_app::Failure;
 use goldgrove_app::planning::{follow_off_track, ways_to_fit};
-use goldgrove_domain::calendar::{AsOf, Zone};
-use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::goal::{Goal, RiskProfile};
-use goldgrove_domain::holding::HoldingClass;
-use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::odds::{Detail, Forecast, Market, Mix, OddsError, Position, Simulation, forecasts};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::contribution::required;
 use goldgrove_domain::planning::projection::value_after;
-use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::next_amount::ranked;
 use goldgrove_domain::waterfall::plan::{Means, Plan, in_order};
 use goldgrove_domain::waterfall::stress_test::StressTest;
-use goldgrove_domain::{Currency, Decimal, Money, MoneyError, Rate};
+use goldgrove_domain::{
+    AsOf, Currency, Decimal, Exchange, Goal, GoalId, HoldingClass, Money, MoneyError, Name, Rate, RiskProfile, Zone,
+};
 use jiff::{Timestamp, ToSpan as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};

@@ -4,12 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use goldgrove_crypto::UserKeys;
-use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::attribution::{Cause, Causes, Change};
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::sealing::FieldKeys;
-use goldgrove_domain::transaction::Transaction;
-use goldgrove_domain::{Currency, Decimal, Money, MoneyError};
+use goldgrove_domain::{AccountKind, Currency, Decimal, FieldKeys, Money, MoneyError, Transaction, UserId};
 use goldgrove_standin_cognito::NewUser;
 use goldgrove_storage::Row;
 use goldgrove_storage::entity::account::Accounts;

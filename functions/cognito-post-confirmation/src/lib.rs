@@ -8,11 +8,7 @@ use std::time::Duration;
 
 use goldgrove_app::founding::{self, NewUser};
 use goldgrove_app::{Confirmations, Context, Failure, owner_mail};
-use goldgrove_domain::Language;
-use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::calendar::Zone;
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::text::Name;
+use goldgrove_domain::{AuditAction, AuditEvent, Language, Name, UserId, Zone};
 use goldgrove_http::operation::VISITOR;
 use goldgrove_http::{Example, Problem, Trigger, json, params};
 use serde::Deserialize;

@@ -1,8 +1,7 @@
 //! The input for a manual account.
 
-use goldgrove_domain::account::{AccountKind, RateType};
-use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Money, Rate};
+use goldgrove_domain::account::RateType;
+use goldgrove_domain::{AccountKind, Currency, Money, Name, Rate};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::{account as fields, currencies_or_null, currency_of, words_or_null};

@@ -8,11 +8,8 @@ mod input;
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, net_worth, profile, quota};
-use goldgrove_domain::Bilingual;
-use goldgrove_domain::account::{Account, AccountSource};
-use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::{Account, AccountId, AccountSource, Bilingual, FieldKeys, UserId};
 use goldgrove_http::body::account::{AccountAnswer, AccountBody};
 use goldgrove_http::idempotency::IdempotencyKey;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};

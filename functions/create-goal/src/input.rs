@@ -1,10 +1,6 @@
 //! The input for a new goal.
 
-use goldgrove_domain::Currency;
-use goldgrove_domain::calendar::AsOf;
-use goldgrove_domain::goal::{Goal, RiskProfile};
-use goldgrove_domain::ids::GoalId;
-use goldgrove_domain::text::Name;
+use goldgrove_domain::{AsOf, Currency, Goal, GoalId, Name, RiskProfile};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::{currencies_or_null, currency_of, goal as fields};

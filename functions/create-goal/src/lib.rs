@@ -9,12 +9,10 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, goals, insights, planning, profile, quota};
 use goldgrove_domain::earmarks::Earmarks;
-use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::goal::{GOALS_MAX, Goal};
-use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::goal::GOALS_MAX;
 use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::planning::plan_of;
-use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::{Exchange, FieldKeys, Goal, GoalId, UserId};
 use goldgrove_http::body::goal::GoalAnswer;
 use goldgrove_http::idempotency::IdempotencyKey;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};

@@ -4,11 +4,8 @@
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, net_worth, undo};
-use goldgrove_domain::Bilingual;
-use goldgrove_domain::account::{Account, AccountSource};
-use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::{Account, AccountId, AccountSource, Bilingual, FieldKeys, UserId};
 use goldgrove_http::body::removed::RemovedBody;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, params, respond};
 use goldgrove_storage::entity::account::Accounts;

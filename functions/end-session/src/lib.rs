@@ -4,8 +4,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, session};
-use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::ids::SessionId;
+use goldgrove_domain::{AuditAction, AuditEvent, SessionId};
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, StatusCode, json, params, respond};
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,8 +1,7 @@
 //! The input from the bank-link widget.
 
-use goldgrove_domain::ids::InstitutionId;
 use goldgrove_domain::institution::Institution;
-use goldgrove_domain::text::Name;
+use goldgrove_domain::{InstitutionId, Name};
 use goldgrove_http::Problem;
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_app::changes::{self, Period};
 use goldgrove_app::{App, Failure};
-use goldgrove_domain::goal::Goal;
-use goldgrove_domain::ids::{GoalId, UserId};
-use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::{FieldKeys, Goal, GoalId, UserId};
 use goldgrove_http::body::net_worth_changes::NetWorthChangesBody;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_storage::entity::attribution::Attributions;

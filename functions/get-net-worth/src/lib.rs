@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure};
-use goldgrove_domain::account::Account;
-use goldgrove_domain::{asset_allocation, net_worth};
+use goldgrove_domain::{Account, asset_allocation, net_worth};
 use goldgrove_http::body::net_worth::{AssetAllocationBody, NetWorthAnswer, NetWorthBody};
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, respond};
 use goldgrove_storage::user_rows::UserRows;

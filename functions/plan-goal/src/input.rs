@@ -1,10 +1,8 @@
 //! The input for a plan: figures to try instead of the goal's own.
 
-use goldgrove_domain::Rate;
-use goldgrove_domain::calendar::AsOf;
-use goldgrove_domain::goal::{Goal, TargetDate};
 use goldgrove_domain::odds::Outlook;
 use goldgrove_domain::planning::inflation::assumed_inflation;
+use goldgrove_domain::{AsOf, Goal, Rate, TargetDate};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::goal as fields;

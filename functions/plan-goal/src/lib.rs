@@ -8,16 +8,14 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, goals, planning};
 use goldgrove_domain::attribution::Change;
-use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::growth::Growth;
-use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::insights::DISCLAIMER;
 use goldgrove_domain::odds::{Detail, Market, Outlook, Simulation};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::baseline::BaselinePlan;
 use goldgrove_domain::planning::inflation::in_todays_money;
-use goldgrove_domain::{Language, Money};
+use goldgrove_domain::{AsOf, GoalId, Language, Money};
 use goldgrove_http::body::goal_odds::{
     AssumptionsBody, BaselinePlanBody, FixesBody, GoalOddsAnswer, OddsPlanBody, RangeBody, TodaysMoneyBody,
 };

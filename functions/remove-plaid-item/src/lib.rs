@@ -6,8 +6,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::{Bank, Failure, bank, net_worth};
-use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
+use goldgrove_domain::{AuditAction, AuditEvent, InstitutionId, ItemId, UserId};
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, params, respond};
 use goldgrove_storage::entity::item::{self, Items};
 use goldgrove_storage::removal;

@@ -5,11 +5,8 @@ use std::sync::Arc;
 
 use goldgrove_app::balances::{self, AccountPast};
 use goldgrove_app::{App, Failure, quota};
-use goldgrove_domain::Bilingual;
-use goldgrove_domain::account::Account;
 use goldgrove_domain::balance_history::{Anchor, BalanceKind, FIRST_DAY};
-use goldgrove_domain::ids::{AccountId, UserId};
-use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::{Account, AccountId, Bilingual, FieldKeys, UserId};
 use goldgrove_http::body::balance_history::{AnchorAnswer, AnchorBody};
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::account as fields;

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, net_worth, quota};
 use goldgrove_domain::exchange::FixedRate;
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::sealing::FieldKeys;
-use goldgrove_domain::{Currency, Decimal};
+use goldgrove_domain::{Currency, Decimal, FieldKeys, UserId};
 use goldgrove_http::body::exchange_rate::{FixedRateBody, FixedRatesBody};
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::params::FieldErrors;

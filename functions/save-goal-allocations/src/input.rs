@@ -1,12 +1,10 @@
 //! The input for a goal's allocations.
 
-use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::claims::{Claims, Overclaim};
-use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::goal::Goal;
-use goldgrove_domain::goal_allocation::{GoalAllocation, Share, Source};
-use goldgrove_domain::ids::{AccountId, AllocationId, HoldingId, UserId};
-use goldgrove_domain::{Decimal, Money};
+use goldgrove_domain::goal_allocation::Source;
+use goldgrove_domain::{
+    AccountId, AccountKind, AllocationId, Decimal, Exchange, Goal, GoalAllocation, HoldingId, Money, Share, UserId,
+};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::params::FieldErrors;

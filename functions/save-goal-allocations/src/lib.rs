@@ -6,11 +6,7 @@ mod input;
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, allocations, goals, net_worth, planning};
-use goldgrove_domain::calendar::AsOf;
-use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::goal::Goal;
-use goldgrove_domain::goal_allocation::GoalAllocation;
-use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::{AsOf, Exchange, Goal, GoalAllocation, GoalId, UserId};
 use goldgrove_http::body::goal::GoalBody;
 use goldgrove_http::body::goal_allocation::GoalAllocationBody;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};

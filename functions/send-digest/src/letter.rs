@@ -1,9 +1,8 @@
 //! The words of a digest: only headlines, which contain no amounts.
 
-use goldgrove_domain::Language;
 use goldgrove_domain::insights::card::in_reading_order;
 use goldgrove_domain::insights::{Card, DISCLAIMER, InsightError, Voice};
-use goldgrove_domain::text::Name;
+use goldgrove_domain::{Language, Name};
 
 /// The maximum headlines of one mail.
 const HEADLINES_MAX: usize = 3;

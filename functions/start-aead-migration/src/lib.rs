@@ -9,8 +9,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, migration};
 use goldgrove_crypto::KeyError;
-use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::{AuditAction, AuditEvent, UserId};
 use goldgrove_http::body::aead_migration::AeadMigrationAnswer;
 use goldgrove_http::params::FieldErrors;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, StatusCode, json, params, respond};

@@ -1,10 +1,8 @@
 //! The fields of an account that may change, depending on the source of its figures.
 
-use goldgrove_domain::account::{Account, AccountKind, AccountSource, RateType};
-use goldgrove_domain::collateral;
-use goldgrove_domain::ids::AccountId;
+use goldgrove_domain::account::RateType;
 use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::text::Name;
+use goldgrove_domain::{Account, AccountId, AccountKind, AccountSource, Name, collateral};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::{account as fields, words_or_null};

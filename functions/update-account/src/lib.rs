@@ -6,10 +6,7 @@ mod input;
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, net_worth, planning};
-use goldgrove_domain::account::Account;
-use goldgrove_domain::collateral;
-use goldgrove_domain::ids::{AccountId, UserId};
-use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::{Account, AccountId, FieldKeys, UserId, collateral};
 use goldgrove_http::body::account::{AccountAnswer, AccountBody};
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_storage::StorageError;

@@ -5,12 +5,9 @@ mod input;
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, goals, insights, net_worth, planning};
-use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
-use goldgrove_domain::goal::{Goal, TargetDate};
-use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::baseline::is_replan;
-use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::{AsOf, FieldKeys, Goal, GoalId, TargetDate, UserId};
 use goldgrove_http::body::goal::{GoalAnswer, GoalBody};
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_storage::entity::Versioned;

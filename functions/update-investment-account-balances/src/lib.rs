@@ -4,10 +4,8 @@
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, net_worth};
-use goldgrove_domain::account::Account;
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::valuation::{Held, held_balance};
+use goldgrove_domain::{Account, FieldKeys, UserId};
 use goldgrove_http::operation::VISITOR;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_storage::entity::account::Accounts;

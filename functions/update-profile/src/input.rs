@@ -2,14 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use goldgrove_domain::Language;
-use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::goal::GOALS_MAX;
-use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::insights::preferences::RULE_PREFIX;
 use goldgrove_domain::insights::{Channel, Rule};
-use goldgrove_domain::profile::{Preference, Profile};
-use goldgrove_domain::text::Name;
+use goldgrove_domain::profile::Preference;
+use goldgrove_domain::{GoalId, Language, Name, Profile, Zone};
 use goldgrove_http::Problem;
 use goldgrove_http::body::profile::{PreferenceBody, language_tags};
 use goldgrove_http::fields::{currencies_or_null, currency_of};

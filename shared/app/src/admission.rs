@@ -2,13 +2,11 @@
 //!
 //! One query reads all of it. An unreadable row fails the request, so that no error admits a caller.
 
-use goldgrove_domain::Language;
-use goldgrove_domain::calendar::AsOf;
-use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::profile::Role;
 use goldgrove_domain::session::{LIFETIME, Session};
 use goldgrove_domain::subscription::Subscriber;
 use goldgrove_domain::trial::{self, TrialStatus};
+use goldgrove_domain::{AsOf, Language, SessionId, UserId};
 use goldgrove_http::auth::Caller;
 use goldgrove_http::route::Access;
 use goldgrove_http::{Problem, Request, Route};
@@ -179,8 +177,7 @@ fn refusal(access: Access, identity: &Identity, signed_in_at: Timestamp, now: Ti
 
 #[cfg(test)]
 mod tests {
-    use goldgrove_domain::calendar::Zone;
-    use goldgrove_domain::session;
+    use goldgrove_domain::{Zone, session};
     use goldgrove_storage::entity::profile::PlainProfile;
     use goldgrove_testing::SubscriberBuilder;
     use goldgrove_testing::clock::EPOCH;

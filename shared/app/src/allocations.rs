@@ -1,8 +1,6 @@
 //! Goal allocations in the wire form that two functions answer with.
 
-use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::goal_allocation::GoalAllocation;
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::{Exchange, GoalAllocation, UserId};
 use goldgrove_http::body::goal_allocation::GoalAllocationBody;
 use goldgrove_storage::user_rows::UserData;
 

@@ -4,8 +4,7 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use goldgrove_domain::audit::AuditEvent;
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::{AuditEvent, UserId};
 use goldgrove_storage::entity::audit_log::AuditLog;
 use tokio::sync::{Mutex, MutexGuard};
 

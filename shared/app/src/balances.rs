@@ -5,16 +5,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use futures::future::try_join_all;
-use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::balance_history::{Anchor, BalanceHistory, DayBalance, Past, walks_back};
 use goldgrove_domain::exchange::ExchangeRates;
-use goldgrove_domain::holding::Holding;
-use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::net_worth_estimate::{self, Estimate, Line};
-use goldgrove_domain::sealing::FieldKeys;
-use goldgrove_domain::transaction::Transaction;
 use goldgrove_domain::valuation::Held;
-use goldgrove_domain::{Currency, net_worth_history::NetWorthPoint};
+use goldgrove_domain::{
+    Account, AccountId, AccountSource, Currency, FieldKeys, Holding, Transaction, UserId,
+    net_worth_history::NetWorthPoint,
+};
 use goldgrove_http::Problem;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::balance_history::{Anchors, RecordedBalances};

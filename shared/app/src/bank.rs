@@ -15,11 +15,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use goldgrove_crypto::OsRandom;
-use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::clock::Clock;
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::item::{AccessToken, Item};
-use goldgrove_domain::random::IdSource;
+use goldgrove_domain::item::AccessToken;
+use goldgrove_domain::{AuditAction, AuditEvent, Clock, IdSource, Item, UserId};
 use goldgrove_http::Problem;
 use goldgrove_http::config::SettingsError;
 use goldgrove_providers::plaid::{PlaidClient, PlaidError, PlaidSettings, WebhookKeys};

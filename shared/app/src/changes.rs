@@ -5,10 +5,9 @@
 use std::collections::HashMap;
 
 use goldgrove_domain::attribution::{Attribution, explain};
-use goldgrove_domain::exchange::{Exchange, FixedRate, Rates};
+use goldgrove_domain::exchange::{FixedRate, Rates};
 use goldgrove_domain::insights::DISCLAIMER;
-use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::{Currency, Language, MoneyError};
+use goldgrove_domain::{Currency, Exchange, Language, MoneyError, NetWorthPoint};
 use goldgrove_http::body::net_worth_changes::{ChangeBody, DayChangeBody, NetWorthChangesBody};
 use goldgrove_http::params::{self, FieldErrors};
 use goldgrove_http::{Problem, Request};

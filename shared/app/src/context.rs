@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use goldgrove_crypto::{AwsKms, KeyError, KeyService, Keyring, KeyringSettings, OsRandom, UserKeys};
-use goldgrove_domain::clock::Clock;
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::random::IdSource;
+use goldgrove_domain::{Clock, IdSource, UserId};
 use goldgrove_http::config::{Reader, SettingsError};
 use goldgrove_storage::{TableNames, Tables};
 use jiff::SignedDuration;

@@ -12,9 +12,7 @@
 use std::sync::Arc;
 
 use futures::StreamExt as _;
-use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::{Bilingual, Language};
+use goldgrove_domain::{AuditAction, AuditEvent, Bilingual, Language, UserId};
 use goldgrove_http::Problem;
 use goldgrove_storage::entity::data_key::DataKeys;
 use goldgrove_storage::entity::deletion::{Deletion, Deletions};

@@ -1,8 +1,7 @@
 //! The exchange rates for a user's amounts.
 
-use goldgrove_domain::Currency;
-use goldgrove_domain::exchange::{Exchange, FixedRate};
-use goldgrove_domain::net_worth_history::NetWorthPoint;
+use goldgrove_domain::exchange::FixedRate;
+use goldgrove_domain::{Currency, Exchange, NetWorthPoint};
 use goldgrove_storage::user_rows::UserData;
 use jiff::civil::Date;
 

@@ -4,13 +4,9 @@ use std::collections::HashMap;
 
 use goldgrove_domain::attribution::Attribution;
 use goldgrove_domain::balance_history::{Anchor, DayBalance};
-use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::{InsightError, Voice};
-use goldgrove_domain::sealing::FieldKeys;
-use goldgrove_domain::transaction::Transaction;
 use goldgrove_domain::valuation::{Held, amounts, by_currency};
-use goldgrove_domain::{Language, MoneyError};
+use goldgrove_domain::{Exchange, FieldKeys, Language, MoneyError, Transaction, UserId};
 use goldgrove_http::Problem;
 use goldgrove_http::body::account::AccountBody;
 use goldgrove_http::body::audit_event::AuditEventBody;

@@ -3,12 +3,9 @@
 //! Each address has one trial. A keyed hash of the address is kept for two years, even after the account is deleted, so
 //! that a new account continues the first trial (decision 99).
 
-use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::calendar::{Zone, after};
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::profile::{Profile, Role};
-use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Language};
+use goldgrove_domain::calendar::after;
+use goldgrove_domain::profile::Role;
+use goldgrove_domain::{AuditAction, AuditEvent, Currency, Language, Name, Profile, UserId, Zone};
 use goldgrove_http::Problem;
 use goldgrove_storage::entity::first_trial;
 use goldgrove_storage::entity::profile::Profiles;

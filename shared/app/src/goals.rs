@@ -1,12 +1,9 @@
 //! Goals, their allocations and plans, as several functions return them.
 
-use goldgrove_domain::MoneyError;
-use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
-use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::goal::{Goal, GoalTotals};
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::goal::GoalTotals;
 use goldgrove_domain::planning::plan_of;
+use goldgrove_domain::{AsOf, Exchange, Goal, MoneyError, UserId};
 use goldgrove_http::body::goal::GoalBody;
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::user_rows::UserData;

@@ -7,9 +7,8 @@
 use std::sync::Arc;
 
 use futures::{StreamExt as _, TryStreamExt as _};
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::lapse::{self, Due, Warning};
-use goldgrove_domain::{Bilingual, figures};
+use goldgrove_domain::{Bilingual, UserId, figures};
 use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::entity::profile::{self, PlainProfile};
 use goldgrove_storage::entity::subscription::Subscribers;

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use goldgrove_crypto::UserKeys;
-use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::preferences::wants_mail;
-use goldgrove_domain::profile::Profile;
+use goldgrove_domain::{AuditAction, AuditEvent, Profile, UserId};
 use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::entity::returned_mail;
 

@@ -1,16 +1,11 @@
 //! Keeps today's point of the net-worth history up to date after figures change.
 
-use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::{self, BalanceSnapshot, DailySnapshot, Ends};
 use goldgrove_domain::balance_history::recorded_balance;
-use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::holding::Holding;
-use goldgrove_domain::ids::{AccountId, UserId};
-use goldgrove_domain::net_worth;
-use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::valuation::Held;
-use goldgrove_domain::{Currency, Money, MoneyError};
+use goldgrove_domain::{
+    Account, AccountId, Currency, Exchange, FieldKeys, Holding, Money, MoneyError, NetWorthPoint, UserId, net_worth,
+};
 use goldgrove_storage::entity::balance_snapshot::Recorded;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::profile::zone_of;

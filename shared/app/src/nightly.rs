@@ -5,8 +5,7 @@
 //! point. The day is recorded before rows that only the insights need are opened, so no point waits for a card.
 
 use goldgrove_crypto::UserKeys;
-use goldgrove_domain::calendar::Zone;
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::{UserId, Zone};
 use goldgrove_storage::entity::balance_snapshot::Recorded;
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
 use goldgrove_storage::entity::profile::zone_of;

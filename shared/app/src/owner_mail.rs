@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use goldgrove_domain::audit::AuditAction;
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::{Bilingual, Language};
+use goldgrove_domain::{AuditAction, Bilingual, Language, UserId};
 use goldgrove_http::Problem;
 use goldgrove_providers::mail::MailError;
 use goldgrove_storage::Table;

@@ -5,14 +5,10 @@ mod ways;
 
 use std::collections::{BTreeSet, HashSet};
 
-use goldgrove_domain::Currency;
-use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
-use goldgrove_domain::goal::Goal;
-use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::odds::{Detail, Market, Simulation};
 use goldgrove_domain::planning::baseline::{RecordedPlan, SETTLING};
-use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::{AsOf, Currency, FieldKeys, Goal, GoalId, UserId};
 use goldgrove_storage::entity::recorded_plan::RecordedPlans;
 use goldgrove_storage::user_rows::UserRows;
 use jiff::Timestamp;

@@ -1,9 +1,6 @@
 //! The caller's profile, for several functions.
 
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::profile::Profile;
-use goldgrove_domain::sealing::FieldKeys;
-use goldgrove_domain::trial;
+use goldgrove_domain::{FieldKeys, Profile, UserId, trial};
 use goldgrove_http::Problem;
 use goldgrove_http::body::profile::ProfileBody;
 use goldgrove_storage::Table;

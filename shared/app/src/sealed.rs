@@ -1,7 +1,6 @@
 //! Rows in stored form, for clients that open fields themselves through `secure-data-encryption`.
 
-use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::{AuditAction, AuditEvent, UserId};
 use goldgrove_http::{Response, respond};
 use goldgrove_storage::Row;
 use goldgrove_storage::entity::stored_json;

@@ -3,9 +3,8 @@
 //! A session that has ended stays ended: every change replaces the version that was read, and only of a live session.
 
 use aws_lc_rs::digest::{SHA256, digest};
-use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::session::{self, Session};
+use goldgrove_domain::{AuditAction, AuditEvent, SessionId, UserId};
 use goldgrove_http::auth::Caller;
 use goldgrove_http::{Problem, Request, auth};
 use goldgrove_storage::entity::Versioned;

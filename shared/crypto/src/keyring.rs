@@ -4,9 +4,8 @@
 
 use std::sync::Arc;
 
-use goldgrove_domain::clock::Clock;
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::KeyVersion;
+use goldgrove_domain::{Clock, UserId};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::cache::KeyCache;

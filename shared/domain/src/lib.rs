@@ -72,7 +72,26 @@ pub mod trial;
 pub mod valuation;
 pub mod waterfall;
 
+// The nouns that most of the code names.
+pub use account::{Account, AccountKind, AccountSource};
+pub use audit::{AuditAction, AuditEvent};
+pub use calendar::{AsOf, Zone};
+pub use clock::Clock;
+pub use exchange::Exchange;
+pub use goal::{Goal, RiskProfile, TargetDate};
+pub use goal_allocation::{GoalAllocation, Share};
+pub use holding::{Holding, HoldingClass};
+pub use ids::{
+    AccountId, AllocationId, GoalId, HoldingId, InsightId, InstitutionId, ItemId, SessionId, TransactionId, UserId,
+};
+pub use item::Item;
 pub use language::{Bilingual, Language, both};
 pub use money::{Currency, Money, MoneyError};
+pub use net_worth_history::NetWorthPoint;
+pub use profile::Profile;
+pub use random::IdSource;
 pub use rate::Rate;
 pub use rust_decimal::Decimal;
+pub use sealing::FieldKeys;
+pub use text::Name;
+pub use transaction::Transaction;

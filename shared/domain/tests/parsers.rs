@@ -1,13 +1,10 @@
 //! Laws of all parsers: any text is refused, or its parsed value formats to the same meaning.
 
-use goldgrove_domain::Currency;
-use goldgrove_domain::account::AccountKind;
-use goldgrove_domain::goal::RiskProfile;
-use goldgrove_domain::holding::HoldingClass;
-use goldgrove_domain::ids::{AccountId, GoalId, InstitutionId, ItemId, SessionId, UserId};
 use goldgrove_domain::onboarding::{OnboardingStep, OptimizationChoice};
 use goldgrove_domain::profile::Role;
-use goldgrove_domain::text::Name;
+use goldgrove_domain::{
+    AccountId, AccountKind, Currency, GoalId, HoldingClass, InstitutionId, ItemId, Name, RiskProfile, SessionId, UserId,
+};
 use proptest::prelude::*;
 use uuid::Uuid;
 

@@ -2,18 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 
-use goldgrove_domain::calendar::{AsOf, Zone};
-use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::growth::Growth;
-use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::planning::contribution::{MAX_TARGET_MAJOR, required};
 use goldgrove_domain::planning::horizon::MAX_MONTHS;
 use goldgrove_domain::planning::progress::percent_complete;
 use goldgrove_domain::planning::projection::value_after;
 use goldgrove_domain::planning::verdict::{IncomeShare, Verdict};
 use goldgrove_domain::planning::{PlanningError, plan_of};
-use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Decimal, Money, MoneyError, Rate};
+use goldgrove_domain::{AsOf, Currency, Decimal, Goal, GoalId, Money, MoneyError, Name, Rate, RiskProfile, Zone};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 use strum::VariantArray as _;

@@ -5,8 +5,7 @@
 
 use std::sync::Arc;
 
-use goldgrove_domain::clock::Clock;
-use goldgrove_domain::ids::{SessionId, UserId};
+use goldgrove_domain::{Clock, SessionId, UserId};
 use jiff::Timestamp;
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode, decode_header};
 use lambda_http::Request;

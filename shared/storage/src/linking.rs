@@ -13,12 +13,8 @@
 
 use std::collections::HashMap;
 
-use goldgrove_domain::account::Account;
-use goldgrove_domain::holding::Holding;
-use goldgrove_domain::ids::{ItemId, UserId};
 use goldgrove_domain::institution::Institution;
-use goldgrove_domain::item::Item;
-use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::{Account, FieldKeys, Holding, Item, ItemId, UserId};
 use jiff::Timestamp;
 
 use crate::entity::holding::Holdings;

@@ -5,13 +5,11 @@
 
 use std::collections::HashSet;
 
-use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::balance_history::Anchor;
-use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::Source;
-use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, InstitutionId, ItemId, UserId};
-use goldgrove_domain::item::Item;
-use goldgrove_domain::profile::Profile;
+use goldgrove_domain::{
+    Account, AccountId, AccountSource, Goal, GoalId, HoldingId, InstitutionId, Item, ItemId, Profile, UserId,
+};
 use jiff::Timestamp;
 use jiff::civil::Date;
 

@@ -4,20 +4,14 @@
 //! sealed attributes change, and the version stays: for all other code the row is the same as before. Repeating any
 //! step is safe.
 
-use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::DailySnapshot;
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::exchange::FixedRate;
-use goldgrove_domain::goal::Goal;
-use goldgrove_domain::goal_allocation::GoalAllocation;
-use goldgrove_domain::holding::Holding;
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::Card;
-use goldgrove_domain::item::Item;
 use goldgrove_domain::onboarding::OnboardingProgress;
 use goldgrove_domain::planning::baseline::RecordedPlan;
-use goldgrove_domain::profile::Profile;
-use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField, SealedTable};
+use goldgrove_domain::sealing::{FieldPath, KeyVersion, Scratch, SealedField, SealedTable};
+use goldgrove_domain::{Account, FieldKeys, Goal, GoalAllocation, Holding, Item, Profile, UserId};
 use strum::VariantArray as _;
 use zeroize::Zeroizing;
 
@@ -227,7 +221,7 @@ impl SealedRow {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use goldgrove_domain::goal_allocation::Share;
+    use goldgrove_domain::Share;
     use goldgrove_domain::onboarding::OnboardingStep;
     use goldgrove_testing::builders::{account_id, goal_id};
     use goldgrove_testing::{

@@ -6,9 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use goldgrove_domain::goal::Goal;
-use goldgrove_domain::goal_allocation::GoalAllocation;
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::{Goal, GoalAllocation, UserId};
 use jiff::Timestamp;
 use strum::{EnumString, IntoStaticStr};
 use uuid::Uuid;

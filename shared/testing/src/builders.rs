@@ -15,11 +15,10 @@ mod profile;
 mod subscriber;
 mod transaction;
 
-use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
-use goldgrove_domain::ids::{
-    AccountId, AllocationId, GoalId, HoldingId, InsightId, InstitutionId, ItemId, TransactionId,
-};
 use goldgrove_domain::institution::Institution;
+use goldgrove_domain::{
+    AccountId, AllocationId, GoalAllocation, GoalId, HoldingId, InsightId, InstitutionId, ItemId, Share, TransactionId,
+};
 use uuid::Uuid;
 
 pub use account::AccountBuilder;

@@ -1,11 +1,8 @@
 //! Generators of entities for property tests.
 
-use goldgrove_domain::Decimal;
-use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::money::{Currency, MINOR_MAX, Money};
-use goldgrove_domain::text::Name;
+use goldgrove_domain::money::MINOR_MAX;
+use goldgrove_domain::{Account, AccountKind, Currency, Decimal, Holding, HoldingClass, Money, Name};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::{Strategy, any};

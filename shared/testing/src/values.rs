@@ -1,11 +1,8 @@
 //! Short constructors of values for tests. All panic on invalid input, with the caller's line.
 
-use goldgrove_domain::Decimal;
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::exchange::FixedRate;
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::money::{Currency, Money};
-use goldgrove_domain::text::Name;
+use goldgrove_domain::{Currency, Decimal, Money, Name, UserId};
 use jiff::Timestamp;
 use jiff::civil::Date;
 

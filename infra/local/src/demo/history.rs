@@ -4,14 +4,10 @@
 //! on the day. Yesterday ends at today's values, so that today starts where the past ends.
 
 use goldgrove_app::{App, Failure, net_worth};
-use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{Attribution, Cause, Causes, Change, DailySnapshot};
 use goldgrove_domain::balance_history::Anchor;
-use goldgrove_domain::ids::{AccountId, GoalId, UserId};
 use goldgrove_domain::net_worth::Totals;
-use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::sealing::FieldKeys;
-use goldgrove_domain::{Decimal, Money};
+use goldgrove_domain::{Account, AccountId, AccountKind, Decimal, FieldKeys, GoalId, Money, NetWorthPoint, UserId};
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::balance_history::Anchors;
 use goldgrove_storage::entity::balance_snapshot::BalanceSnapshots;

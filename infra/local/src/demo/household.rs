@@ -1,17 +1,13 @@
 //! The demo household's assets outside of its banks, and its goals.
 
 use goldgrove_app::{App, Failure, planning};
-use goldgrove_domain::account::{Account, AccountKind, AccountSource};
-use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::earmarks::Earmarks;
-use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::goal::{Goal, RiskProfile};
-use goldgrove_domain::ids::{AccountId, GoalId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::planning::baseline::RecordedPlan;
-use goldgrove_domain::sealing::FieldKeys;
-use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::{
+    Account, AccountId, AccountKind, AccountSource, AsOf, Currency, Decimal, Exchange, FieldKeys, Goal, GoalId, Money,
+    Name, RiskProfile, UserId, Zone,
+};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::goal::Goals;

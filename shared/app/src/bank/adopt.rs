@@ -4,13 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::account::{self, Account, AccountSource};
-use goldgrove_domain::holding::Holding;
-use goldgrove_domain::ids::{AccountId, HoldingId, InstitutionId, ItemId, TransactionId, UserId};
+use goldgrove_domain::account;
 use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::money::MoneyError;
-use goldgrove_domain::text::Name;
-use goldgrove_domain::transaction::Transaction;
+use goldgrove_domain::{
+    Account, AccountId, AccountSource, Holding, HoldingId, InstitutionId, ItemId, MoneyError, Name, Transaction,
+    TransactionId, UserId,
+};
 use goldgrove_providers::plaid::{LinkedAccount, LinkedHolding, LinkedTransaction};
 use jiff::Timestamp;
 
@@ -162,9 +161,7 @@ fn label_name(label: &str) -> Name {
 
 #[cfg(test)]
 mod tests {
-    use goldgrove_domain::account::AccountKind;
-    use goldgrove_domain::holding::HoldingClass;
-    use goldgrove_domain::{Currency, Decimal, Money};
+    use goldgrove_domain::{AccountKind, Currency, Decimal, HoldingClass, Money};
 
     use super::*;
 

@@ -5,12 +5,9 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::ids::{AccountId, ItemId, UserId};
-use goldgrove_domain::item::{AccessToken, Item, ItemStatus};
+use goldgrove_domain::item::{AccessToken, ItemStatus};
 use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::relink;
-use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::{Account, AccountId, AccountKind, FieldKeys, Item, ItemId, UserId, relink};
 use goldgrove_http::Problem;
 use goldgrove_providers::plaid::{LinkedAccount, LinkedHoldings, PlaidClient, PlaidError};
 use goldgrove_storage::entity::Versioned;

@@ -7,12 +7,9 @@
 
 use std::cmp::Reverse;
 
-use goldgrove_domain::account::{Account, AccountSource};
-use goldgrove_domain::ids::{InstitutionId, ItemId};
 use goldgrove_domain::item::KnownAs;
 use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::relink;
-use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::{Account, AccountSource, FieldKeys, InstitutionId, ItemId, relink};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::item;
@@ -202,10 +199,7 @@ pub(super) fn provider_id(account: &Account) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use goldgrove_domain::account::AccountKind;
-    use goldgrove_domain::ids::UserId;
-    use goldgrove_domain::text::Name;
-    use goldgrove_domain::{Currency, Money};
+    use goldgrove_domain::{AccountKind, Currency, Money, Name, UserId};
     use goldgrove_providers::plaid::{LinkedAccount, LinkedAccounts};
     use goldgrove_testing::builders::{institution_id, item_id};
     use goldgrove_testing::clock::EPOCH;

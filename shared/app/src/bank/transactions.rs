@@ -17,9 +17,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use goldgrove_domain::ids::{AccountId, TransactionId};
-use goldgrove_domain::item::{Item, KnownAs};
-use goldgrove_domain::transaction::Transaction;
+use goldgrove_domain::item::KnownAs;
+use goldgrove_domain::{AccountId, Item, Transaction, TransactionId};
 use goldgrove_providers::plaid::{PlaidError, TransactionChanges};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::account::Accounts;

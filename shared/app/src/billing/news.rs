@@ -4,9 +4,8 @@
 //! was read before the fetch. If two fetches race, the one that finds its version replaced fetches again. So the stored
 //! result was fetched after the last announced change.
 
-use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::subscription::{PaymentState, Subscriber, Subscription};
+use goldgrove_domain::{AuditAction, AuditEvent, UserId};
 use goldgrove_http::Problem;
 use goldgrove_providers::stripe::{CustomerId, StripeError};
 use goldgrove_storage::entity::Versioned;

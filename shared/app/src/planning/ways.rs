@@ -1,11 +1,10 @@
 //! Ways to make each goal of the waterfall fit that also leave it on track by its own plan.
 
-use goldgrove_domain::Money;
-use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::odds::{Detail, Forecast, OddsError, Outlook, Position, is_same_goal};
 use goldgrove_domain::waterfall::Outcome;
 use goldgrove_domain::waterfall::fit::{WaysToFit, fits};
 use goldgrove_domain::waterfall::plan::Plan;
+use goldgrove_domain::{Exchange, Money};
 
 use crate::Failure;
 

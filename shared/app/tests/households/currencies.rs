@@ -3,16 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::attribution::{Attribution, BalanceSnapshot, Cause, Ends, attribute, explain};
-use goldgrove_domain::exchange::{Exchange, ExchangeRates, Observation, RateSource};
-use goldgrove_domain::holding::{Holding, HoldingClass};
-use goldgrove_domain::ids::{AccountId, HoldingId, InstitutionId, ItemId};
+use goldgrove_domain::exchange::{ExchangeRates, Observation, RateSource};
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::net_worth::{NetWorth, unified};
-use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::{
+    Account, AccountId, AccountKind, AccountSource, Currency, Decimal, Exchange, Holding, HoldingClass, HoldingId,
+    InstitutionId, ItemId, Money, Name, NetWorthPoint,
+};
 use jiff::ToSpan as _;
 use jiff::civil::{Date, date};
 use rand_xoshiro::Xoshiro256PlusPlus;

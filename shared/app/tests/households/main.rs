@@ -7,20 +7,17 @@
 mod currencies;
 
 use goldgrove_app::planning::ways_to_fit;
-use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::calendar::{AsOf, Zone, months_between};
+use goldgrove_domain::calendar::months_between;
 use goldgrove_domain::earmarks::Earmarks;
-use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::goal::{Goal, RiskProfile};
-use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
-use goldgrove_domain::ids::{AllocationId, GoalId};
 use goldgrove_domain::odds::forecast::LATER_MONTHS;
 use goldgrove_domain::odds::{Detail, Forecast, Market, Outlook, Position, Simulation};
-use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::Outcome;
 use goldgrove_domain::waterfall::fit::fits;
 use goldgrove_domain::waterfall::plan::{Means, Plan, in_order};
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::{
+    Account, AccountKind, AllocationId, AsOf, Currency, Exchange, Goal, GoalAllocation, GoalId, Money, Name,
+    RiskProfile, Share, Zone,
+};
 use goldgrove_testing::AccountBuilder;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};

@@ -11,8 +11,7 @@ use goldgrove_crypto::{
     DataKey, GeneratedKey, KeyContext, KeyError, KeyService, OsRandom, WrappedKey, WrappedKeyStore,
     WrappedKeyStoreError,
 };
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::random::IdSource;
+use goldgrove_domain::{IdSource, UserId};
 
 /// How often the key service was asked, refusals included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,11 +1,9 @@
 //! Asset allocation: shares by category that sum to exactly a hundred percent.
 
-use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::asset_allocation::{AssetAllocation, allocate};
 use goldgrove_domain::asset_class::Split;
-use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::net_worth::unified;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::{Account, AccountKind, Currency, Decimal, Holding, HoldingClass, Money};
 use proptest::prelude::*;
 
 use crate::builders::{IN_USD, account, any_household, cad, cad_at, hidden, holding, linked, owned, usd};

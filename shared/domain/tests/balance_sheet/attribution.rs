@@ -1,11 +1,7 @@
 //! Attribution: each event of an account has its cause.
 
-use goldgrove_domain::Currency;
-use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{BalanceSnapshot, Cause, Ends, attribute};
-use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::holding::{Holding, HoldingClass};
+use goldgrove_domain::{Account, AccountKind, Currency, Exchange, Holding, HoldingClass, Share};
 
 use crate::builders::{IN_USD, account, cad, closed, hidden, holding, linked, owned, usd};
 use crate::household::{DAY, Household, NEXT, moved, told, units};

@@ -1,13 +1,10 @@
 //! Causes sum to the change to the cent, and days sum to longer periods.
 
-use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::attribution::{
     Attribution, BalanceSnapshot, Cause, Causes, Chain, Change, Ends, attribute, explain, goal_changes,
 };
-use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::net_worth::unified;
-use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::{AccountKind, Currency, Exchange, Money, NetWorthPoint};
 use goldgrove_testing::builders::goal_id;
 use jiff::civil::{Date, date};
 use proptest::prelude::*;

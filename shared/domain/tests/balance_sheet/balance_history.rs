@@ -2,11 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::Money;
-use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::balance_history::{Anchor, BalanceHistory, BalanceKind, DayBalance, Past, recorded_balance};
-use goldgrove_domain::holding::HoldingClass;
-use goldgrove_domain::transaction::Transaction;
+use goldgrove_domain::{Account, AccountKind, HoldingClass, Money, Transaction};
 use goldgrove_testing::TransactionBuilder;
 use goldgrove_testing::builders::account_id as id;
 use jiff::ToSpan as _;

@@ -1,10 +1,8 @@
 //! Accounts and holdings with the figures of a test, and defaults for the rest.
 
-use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
-use goldgrove_domain::holding::{Holding, HoldingClass};
+use goldgrove_domain::exchange::{Quote, RateSource};
 use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::{Account, AccountKind, Currency, Decimal, Exchange, Holding, HoldingClass, Money};
 use goldgrove_testing::{AccountBuilder, HoldingBuilder};
 use jiff::Timestamp;
 use jiff::civil::date;

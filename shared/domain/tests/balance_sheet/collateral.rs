@@ -1,8 +1,7 @@
 //! Equity of a property and the loans on it.
 
-use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::collateral::{self, Collateral, Equity, untie};
-use goldgrove_domain::{Decimal, Money};
+use goldgrove_domain::{Account, AccountKind, Decimal, Money};
 use goldgrove_testing::builders::account_id as id;
 use proptest::prelude::*;
 

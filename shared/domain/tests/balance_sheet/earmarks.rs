@@ -1,15 +1,13 @@
 //! Allocations never exceed what exists, and have their part of its value.
 
-use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::claims::{Claims, Overclaim};
 use goldgrove_domain::earmarks::Earmarks;
-use goldgrove_domain::goal::Goal;
-use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
-use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::valuation::held_balance;
 use goldgrove_domain::waterfall::stress_test::StressTest;
-use goldgrove_domain::{Currency, Decimal, Money, Rate};
+use goldgrove_domain::{
+    Account, AccountKind, Currency, Decimal, Goal, GoalAllocation, Holding, HoldingClass, Money, Rate, Share,
+};
 use goldgrove_testing::builders::{goal_id, holding_id};
 use goldgrove_testing::{GoalBuilder, allocation, dec};
 use proptest::prelude::*;

@@ -1,10 +1,7 @@
 //! Attribution of goals: changes of their allocations, and of their plans.
 
-use goldgrove_domain::Decimal;
-use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{Cause, POSITIONS_MAX};
-use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::holding::{Holding, HoldingClass};
+use goldgrove_domain::{Account, AccountKind, Decimal, Holding, HoldingClass, Share};
 use goldgrove_testing::allocation;
 use goldgrove_testing::builders::holding_id;
 

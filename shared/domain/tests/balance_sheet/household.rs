@@ -1,14 +1,11 @@
 //! Households on two days, and the attribution between them.
 
-use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{Attribution, BalanceSnapshot, Cause, Causes, Ends, attribute};
 use goldgrove_domain::earmarks::Earmarks;
-use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::goal::Goal;
-use goldgrove_domain::goal_allocation::{GoalAllocation, Share, Source};
-use goldgrove_domain::holding::Holding;
-use goldgrove_domain::ids::{AccountId, GoalId};
-use goldgrove_domain::{Decimal, Money};
+use goldgrove_domain::goal_allocation::Source;
+use goldgrove_domain::{
+    Account, AccountId, AccountKind, Decimal, Exchange, Goal, GoalAllocation, GoalId, Holding, Money, Share,
+};
 use goldgrove_testing::builders::{goal_id, holding_id};
 use goldgrove_testing::{allocation, name};
 use jiff::civil::{Date, date};

@@ -1,9 +1,7 @@
 //! Net worth is assets minus liabilities, each account once, each currency by itself.
 
-use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::net_worth::{NetWorth, unified};
-use goldgrove_domain::{Currency, Decimal, Money, MoneyError};
+use goldgrove_domain::{Account, AccountKind, Currency, Decimal, Holding, HoldingClass, Money, MoneyError};
 use proptest::prelude::*;
 
 use crate::builders::{IN_USD, account, any_household, at, cad, cad_at, hidden, holding, linked, owned, usd};

@@ -1,13 +1,10 @@
 //! Net worth before the first recorded day: totals of all accounts, and holes with the missing ones.
 
-use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::balance_history::{Anchor, BalanceHistory, DayBalance, Past};
-use goldgrove_domain::exchange::{Exchange, ExchangeRates, Observation, RateSource};
-use goldgrove_domain::ids::AccountId;
+use goldgrove_domain::exchange::{ExchangeRates, Observation, RateSource};
 use goldgrove_domain::net_worth::unified;
 use goldgrove_domain::net_worth_estimate::{DAYS_MAX, Estimate, Line, limit};
-use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::{Account, AccountId, AccountKind, Currency, Decimal, Exchange, Money, NetWorthPoint};
 use jiff::ToSpan as _;
 use jiff::civil::{Date, date};
 use proptest::prelude::*;

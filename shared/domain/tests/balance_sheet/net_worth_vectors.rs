@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::account::AccountKind;
-use goldgrove_domain::exchange::{Exchange, ExchangeRates, Observation, RateSource};
+use goldgrove_domain::exchange::{ExchangeRates, Observation, RateSource};
 use goldgrove_domain::net_worth::{NetWorth, unified};
-use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::{AccountKind, Currency, Decimal, Exchange, Money, NetWorthPoint};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 use serde::Deserialize;

@@ -8,12 +8,10 @@
     reason = "small known numbers; in the helpers of a test, a failure is a panic"
 )]
 
-use goldgrove_domain::goal::RiskProfile;
-use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::odds::Abroad;
 use goldgrove_domain::odds::assumptions::{ORDER, exchange_volatility};
 use goldgrove_domain::odds::{Detail, Forecast, Market, Mix, OddsError, Outlook, Position, Simulation, forecasts};
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::{Currency, Decimal, HoldingClass, Money, RiskProfile};
 use proptest::prelude::*;
 use strum::VariantArray as _;
 

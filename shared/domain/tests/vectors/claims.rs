@@ -1,10 +1,7 @@
 //! What goals leave of accounts and holdings, against the rows of `vectors/claims.json`.
 
 use goldgrove_domain::claims::{Claims, Overclaim};
-use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::holding::Holding;
-use goldgrove_domain::ids::{AccountId, HoldingId};
-use goldgrove_domain::{Decimal, Money};
+use goldgrove_domain::{AccountId, Decimal, Holding, HoldingId, Money, Share};
 use goldgrove_testing::HoldingBuilder;
 use serde::Deserialize;
 use uuid::Uuid;

@@ -6,11 +6,10 @@
     reason = "in the helpers of a test, a failure is a panic"
 )]
 
-use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::growth::Growth;
 use goldgrove_domain::planning::verdict::{IncomeShare, Verdict};
 use goldgrove_domain::planning::{PlanningError, contribution, inflation, projection};
-use goldgrove_domain::{Currency, Decimal, Money, MoneyError, Rate};
+use goldgrove_domain::{Currency, Decimal, Money, MoneyError, Rate, RiskProfile};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 

@@ -1,12 +1,9 @@
 //! The baseline plan, and how far the savings are from it.
 
-use goldgrove_domain::Rate;
-use goldgrove_domain::calendar::Zone;
-use goldgrove_domain::goal::{RiskProfile, Terms};
-use goldgrove_domain::holding::HoldingClass;
-use goldgrove_domain::money::Currency;
+use goldgrove_domain::goal::Terms;
 use goldgrove_domain::odds::{Detail, Market, Mix, Position, Simulation};
 use goldgrove_domain::planning::baseline::{BaselinePlan, RecordedPlan, SCHEDULE_PERCENT};
+use goldgrove_domain::{Currency, HoldingClass, Rate, RiskProfile, Zone};
 use jiff::civil::date;
 use jiff::{SignedDuration, Timestamp, ToSpan as _};
 

@@ -1,9 +1,8 @@
 //! Goals with the figures of a test.
 
-use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::calendar::Schedule;
 use goldgrove_domain::waterfall::{FundedGoal, Waterfall};
-use goldgrove_domain::{Currency, Money, Rate};
+use goldgrove_domain::{Account, AccountKind, Currency, Money, Rate};
 use goldgrove_testing::AccountBuilder;
 use jiff::civil::{Date, date};
 use proptest::prelude::*;

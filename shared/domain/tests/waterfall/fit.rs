@@ -1,12 +1,8 @@
 //! A change that makes a goal fit is enough once it is applied.
 
-use goldgrove_domain::calendar::{AsOf, Zone};
-use goldgrove_domain::goal::{Goal, RiskProfile};
-use goldgrove_domain::ids::GoalId;
-use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::fit::{Later, Way, WaysToFit, fits};
 use goldgrove_domain::waterfall::plan::{Means, Plan, in_order};
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::{AsOf, Currency, Goal, GoalId, Money, Name, RiskProfile, Zone};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 

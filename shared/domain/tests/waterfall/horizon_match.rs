@@ -1,10 +1,8 @@
 //! Goals due soon in volatile assets, and the swaps.
 
 use goldgrove_domain::earmarks::EarmarkedPart;
-use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::waterfall::horizon_match::{AllocatedGoal, mismatches, undetermined};
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::{Currency, Decimal, HoldingClass, Money, Share};
 use goldgrove_testing::builders::holding_id;
 use jiff::Span;
 use jiff::civil::Date;

@@ -1,12 +1,10 @@
 //! Where the next amount helps most.
 
-use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::waterfall::next_amount::{
     Debt, Effect, Gain, assumed_rate, bears_interest, is_costly, known_rate, likely_rate, ranked,
 };
 use goldgrove_domain::waterfall::{FundedGoal, Waterfall};
-use goldgrove_domain::{Currency, Decimal, Money, Rate};
+use goldgrove_domain::{Account, AccountKind, Currency, Decimal, GoalId, Money, Rate};
 use goldgrove_testing::builders::account_id;
 use proptest::prelude::*;
 

@@ -1,10 +1,8 @@
 //! The remaining value after a stress test.
 
-use goldgrove_domain::account::{Account, AccountKind, RateType};
-use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::holding::HoldingClass;
+use goldgrove_domain::account::RateType;
 use goldgrove_domain::waterfall::stress_test::StressTest;
-use goldgrove_domain::{Currency, Decimal, Money, Rate};
+use goldgrove_domain::{Account, AccountKind, Currency, Decimal, Exchange, HoldingClass, Money, Rate};
 use strum::VariantArray as _;
 
 use crate::builders::debt_account;

@@ -1,9 +1,8 @@
 //! Accounts on the wire.
 
-use goldgrove_domain::account::{Account, AccountKind, AccountSource, RateType};
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::account::RateType;
 use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::text::Name;
+use goldgrove_domain::{Account, AccountKind, AccountSource, Name, UserId};
 use schemars::JsonSchema;
 use serde::Serialize;
 use strum::VariantArray as _;

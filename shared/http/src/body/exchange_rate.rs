@@ -1,8 +1,7 @@
 //! Exchange rates on the wire.
 
-use goldgrove_domain::Decimal;
 use goldgrove_domain::exchange::{FixedRate, Quote};
-use goldgrove_domain::money::Currency;
+use goldgrove_domain::{Currency, Decimal};
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -2,10 +2,9 @@
 //!
 //! Uses the bodies of the API's other answers, so that an export shows the same figures as the app.
 
-use goldgrove_domain::exchange::{Exchange, RateSource};
-use goldgrove_domain::ids::AccountId;
+use goldgrove_domain::exchange::RateSource;
 use goldgrove_domain::onboarding::OnboardingProgress;
-use goldgrove_domain::{Money, MoneyError};
+use goldgrove_domain::{AccountId, Exchange, Money, MoneyError};
 use schemars::JsonSchema;
 use serde::Serialize;
 

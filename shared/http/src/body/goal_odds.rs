@@ -1,13 +1,11 @@
 //! The odds of a goal on the wire: a band, a range of outcomes, and possible fixes.
 
-use goldgrove_domain::calendar::{AsOf, Zone};
-use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::odds::assumptions::ORDER;
 use goldgrove_domain::odds::forecast::PATHS;
 use goldgrove_domain::odds::{Band, Fixes, Market, Outlook, PERCENTILES};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::baseline::{BaselinePlan, RecordedPlan};
-use goldgrove_domain::{Decimal, Language, Money};
+use goldgrove_domain::{AsOf, Decimal, Goal, Language, Money, RiskProfile, Zone};
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;

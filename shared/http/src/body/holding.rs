@@ -1,10 +1,8 @@
 //! Holdings on the wire.
 
-use goldgrove_domain::Decimal;
 use goldgrove_domain::asset_class::{AssetClass, ClassifiedBy};
-use goldgrove_domain::holding::{Holding, HoldingClass};
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::money::half_away;
+use goldgrove_domain::{Decimal, Holding, HoldingClass, UserId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray as _;

@@ -1,8 +1,7 @@
 //! Attributions on the wire: why net worth or a goal moved.
 
-use goldgrove_domain::MoneyError;
 use goldgrove_domain::attribution::{Attribution, Cause, Causes, Change};
-use goldgrove_domain::ids::GoalId;
+use goldgrove_domain::{GoalId, MoneyError};
 use schemars::JsonSchema;
 use serde::Serialize;
 

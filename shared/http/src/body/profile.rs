@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::Language;
-use goldgrove_domain::ids::GoalId;
-use goldgrove_domain::profile::{Preference, Profile, Role};
-use goldgrove_domain::text::Name;
+use goldgrove_domain::profile::{Preference, Role};
 use goldgrove_domain::trial::TrialStatus;
+use goldgrove_domain::{GoalId, Language, Name, Profile};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

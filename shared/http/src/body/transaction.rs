@@ -1,7 +1,6 @@
 //! Transactions on the wire.
 
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::transaction::Transaction;
+use goldgrove_domain::{Transaction, UserId};
 use schemars::JsonSchema;
 use serde::Serialize;
 

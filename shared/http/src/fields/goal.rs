@@ -1,10 +1,8 @@
 //! The fields of goals.
 
-use goldgrove_domain::calendar::AsOf;
-use goldgrove_domain::goal::{RiskProfile, TargetDate};
 use goldgrove_domain::planning::horizon::MAX_YEARS;
 use goldgrove_domain::planning::inflation;
-use goldgrove_domain::{Currency, Decimal, Money, Rate};
+use goldgrove_domain::{AsOf, Currency, Decimal, Money, Rate, RiskProfile, TargetDate};
 use jiff::{Span, civil::Date};
 
 use crate::body::number::Exact;

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use goldgrove_domain::Language;
-use goldgrove_domain::ids::{InstitutionId, UserId};
 use goldgrove_domain::item::AccessToken;
+use goldgrove_domain::{InstitutionId, Language, UserId};
 use jiff::{SignedDuration, Timestamp};
 
 use super::convert::{

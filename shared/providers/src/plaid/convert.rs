@@ -18,9 +18,7 @@ pub(super) use debts::debts;
 pub(super) use holdings::holdings;
 pub(super) use transactions::page;
 
-use goldgrove_domain::ids::InstitutionId;
-use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::{Currency, Decimal, InstitutionId, Money, Name};
 
 use super::amount::Amount;
 use super::error::PlaidError;

@@ -1,8 +1,7 @@
 //! The calls we make to Stripe, one method each.
 
-use goldgrove_domain::Language;
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::subscription::PaymentState;
+use goldgrove_domain::{Language, UserId};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::convert::{self, Charge, Customer, HostedPage, OpenCheckout, Subscription};

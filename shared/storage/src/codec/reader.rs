@@ -7,9 +7,8 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use goldgrove_domain::Decimal;
-use goldgrove_domain::money::{Currency, Money};
-use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealError, SealedField, SealedTable};
+use goldgrove_domain::sealing::{FieldPath, KeyVersion, Scratch, SealError, SealedField, SealedTable};
+use goldgrove_domain::{Currency, Decimal, FieldKeys, Money};
 use jiff::Timestamp;
 
 use super::{KEY_VERSION, Scheme, SealedAttribute, open_field};

@@ -2,9 +2,8 @@
 
 use std::fmt::{Display, Write as _};
 
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::money::{Currency, Money};
-use goldgrove_domain::sealing::{FieldKeys, FieldPath, SealError, SealedField, SealedTable};
+use goldgrove_domain::sealing::{FieldPath, SealError, SealedField, SealedTable};
+use goldgrove_domain::{Currency, FieldKeys, Money, UserId};
 
 use super::{KEY_VERSION, SCHEME, Scheme, SealedAttribute, set_sealed};
 use crate::entity::{Entity, USER, key_of};

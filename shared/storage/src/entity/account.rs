@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use goldgrove_domain::account::{Account, AccountSource};
-use goldgrove_domain::ids::{AccountId, InstitutionId, ItemId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
-use goldgrove_domain::text::Name;
-use goldgrove_domain::{Decimal, Money, Rate};
+use goldgrove_domain::sealing::{Scratch, SealedTable};
+use goldgrove_domain::{
+    Account, AccountId, AccountSource, Decimal, FieldKeys, InstitutionId, ItemId, Money, Name, Rate, UserId,
+};
 
 use super::{Entity, Revisions, id_at, rows_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};

@@ -4,10 +4,8 @@
 use std::collections::BTreeMap;
 
 use goldgrove_domain::attribution::{Attribution, CAUSES, Causes, Change};
-use goldgrove_domain::goal::Goal;
-use goldgrove_domain::ids::{GoalId, UserId};
-use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::sealing::{Scratch, SealedTable};
+use goldgrove_domain::{Currency, FieldKeys, Goal, GoalId, Money, UserId};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;

@@ -7,11 +7,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use goldgrove_domain::account::Account;
 use goldgrove_domain::balance_history::{Anchor, DayBalance};
-use goldgrove_domain::ids::{AccountId, UserId};
-use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::sealing::{Scratch, SealedTable};
+use goldgrove_domain::{Account, AccountId, Currency, FieldKeys, Money, UserId};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 

@@ -9,11 +9,9 @@ use goldgrove_domain::attribution::{
     AccountSnapshot, BalanceSnapshot, DailySnapshot, GoalSnapshot, Nature, PositionSnapshot,
 };
 use goldgrove_domain::collateral::Lien;
-use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
-use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, UserId};
-use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::exchange::{Quote, RateSource};
+use goldgrove_domain::sealing::{Scratch, SealedTable};
+use goldgrove_domain::{AccountId, Currency, Decimal, Exchange, FieldKeys, GoalId, HoldingId, Money, Share, UserId};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, ToSpan as _};

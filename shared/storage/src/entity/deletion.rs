@@ -3,8 +3,7 @@
 //! The row is written together with the mark on the profile that locks its user out, and is removed last, as a record
 //! of unfinished work.
 
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::profile::Profile;
+use goldgrove_domain::{Profile, UserId};
 use jiff::{SignedDuration, Timestamp};
 
 use super::{Entity, USER, key_of, partition, user_of};

@@ -1,10 +1,9 @@
 //! Exchange rates that the user fixed: `FIXEDRATE#<from>#<to>#<since>`, table `fixed_exchange_rates`. The sort key is
 //! in the range that is read with the accounts. The rate is sealed, but its currencies are not.
 
-use goldgrove_domain::Currency;
 use goldgrove_domain::exchange::FixedRate;
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use goldgrove_domain::sealing::{Scratch, SealedTable};
+use goldgrove_domain::{Currency, FieldKeys, UserId};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 

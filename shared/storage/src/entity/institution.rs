@@ -4,9 +4,8 @@
 //! The user's copy saves a screen a second read. It also names the item that was linked there last: [`crate::linking`]
 //! writes it only if that has not changed, so that of two items linked at one moment one is saved.
 
-use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
 use goldgrove_domain::institution::Institution;
-use goldgrove_domain::text::Name;
+use goldgrove_domain::{InstitutionId, ItemId, Name, UserId};
 
 use super::{USER, partition, rows_of};
 use crate::codec::Reader;

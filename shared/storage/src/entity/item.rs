@@ -3,11 +3,10 @@
 //! The rest of an item that was ended because its owner left is `DISCONNECTED#<id>`: every row under `ITEM#` has a
 //! token.
 
-use goldgrove_domain::account::{Account, AccountSource};
-use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
-use goldgrove_domain::item::{AccessToken, Attention, Disconnected, Item, ItemState, ItemStatus, KnownAs};
+use goldgrove_domain::item::{AccessToken, Attention, Disconnected, ItemState, ItemStatus, KnownAs};
 use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use goldgrove_domain::sealing::{Scratch, SealedTable};
+use goldgrove_domain::{Account, AccountSource, FieldKeys, InstitutionId, Item, ItemId, UserId};
 use jiff::Timestamp;
 
 use super::{Entity, Revisions, USER, id_at, partition, rows_of};

@@ -9,9 +9,7 @@ mod recording;
 use std::collections::BTreeMap;
 
 use goldgrove_domain::attribution::Attribution;
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::{FieldKeys, NetWorthPoint, UserId};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 

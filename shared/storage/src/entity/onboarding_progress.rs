@@ -1,9 +1,8 @@
 //! A user's progress in the wizard: `ONBOARDING#<step>`, specification table `onboarding_progress`.
 
-use goldgrove_domain::Currency;
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep};
-use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use goldgrove_domain::sealing::{Scratch, SealedTable};
+use goldgrove_domain::{Currency, FieldKeys, UserId};
 
 use super::{Entity, Records};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, number, sealed_attribute};

@@ -2,12 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::calendar::Zone;
-use goldgrove_domain::ids::{GoalId, UserId};
-use goldgrove_domain::profile::{IncomeHistory, PastIncome, Preference, Profile};
-use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
-use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Language, Money};
+use goldgrove_domain::profile::{IncomeHistory, PastIncome, Preference};
+use goldgrove_domain::sealing::{Scratch, SealedTable};
+use goldgrove_domain::{Currency, FieldKeys, GoalId, Language, Money, Name, Profile, UserId, Zone};
 use jiff::Timestamp;
 
 use super::{Entity, Revisions, Versioned, key_of};

@@ -1,8 +1,7 @@
 //! The text of record ids in sort keys and rows.
 
-use goldgrove_domain::Currency;
-use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId, InsightId, ItemId, UserId};
 use goldgrove_domain::onboarding::OnboardingStep;
+use goldgrove_domain::{AccountId, AllocationId, Currency, GoalId, HoldingId, InsightId, ItemId, UserId};
 use jiff::Timestamp;
 use jiff::civil::Date;
 

@@ -1,11 +1,10 @@
 //! A goal's plan as it was made and each time it was changed: `PLAN#<goal>#<moment>`, table `goal_plans`. Entries are
 //! only added.
 
-use goldgrove_domain::goal::{Goal, TargetDate, Terms};
-use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::goal::Terms;
 use goldgrove_domain::planning::baseline::RecordedPlan;
-use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
-use goldgrove_domain::{Decimal, Rate};
+use goldgrove_domain::sealing::{Scratch, SealedTable};
+use goldgrove_domain::{Decimal, FieldKeys, Goal, GoalId, Rate, TargetDate, UserId};
 use jiff::Timestamp;
 
 use super::{Entity, Records, exists, keys_in, rows_of};

@@ -6,9 +6,7 @@ mod pages;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use futures::stream::{self, StreamExt as _, TryStreamExt as _};
-use goldgrove_domain::ids::{AccountId, TransactionId, UserId};
-use goldgrove_domain::sealing::FieldKeys;
-use goldgrove_domain::transaction::Transaction;
+use goldgrove_domain::{AccountId, FieldKeys, Transaction, TransactionId, UserId};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 

@@ -1,19 +1,15 @@
 //! Rows that are not what this program writes are refused, attribute by attribute, and never read as something else.
 
-use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::DailySnapshot;
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::exchange::FixedRate;
-use goldgrove_domain::goal::Goal;
-use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
-use goldgrove_domain::holding::Holding;
 use goldgrove_domain::insights::Card;
-use goldgrove_domain::item::Item;
-use goldgrove_domain::money::{Currency, Money};
 use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep};
 use goldgrove_domain::planning::baseline::RecordedPlan;
-use goldgrove_domain::profile::Profile;
-use goldgrove_domain::sealing::{FieldKeys, FieldPath, Scratch, SealError, SealedField, SealedTable};
+use goldgrove_domain::sealing::{FieldPath, Scratch, SealError, SealedField, SealedTable};
+use goldgrove_domain::{
+    Account, AccountKind, Currency, FieldKeys, Goal, GoalAllocation, Holding, Item, Money, Profile, Share,
+};
 use goldgrove_storage::entity::goal_allocation::GoalAllocations;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::{Entity, Versioned};

@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use goldgrove_domain::Money;
 use goldgrove_domain::attribution::{Attribution, Cause, Causes, Change};
-use goldgrove_domain::goal::Goal;
-use goldgrove_domain::ids::AccountId;
+use goldgrove_domain::{AccountId, Goal, Money};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::counted::CountedTable;
 use goldgrove_storage::entity::attribution::Attributions;

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use crate::support::{Repeating, assert_conflict, laws};
-use goldgrove_domain::clock::Clock;
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::random::IdSource;
+use goldgrove_domain::{Clock, IdSource, UserId};
 use goldgrove_storage::entity::idempotency::{Answer, Claim, Claimed, Idempotency, KEY_BYTES_MAX, Request};
 use goldgrove_storage::entity::seen_event::SeenEvents;
 use goldgrove_storage::table::{Condition, Read};

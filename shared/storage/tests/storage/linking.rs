@@ -2,10 +2,7 @@
 
 use crate::support::{assert_conflict, laws, me};
 use async_trait::async_trait;
-use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::holding::Holding;
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::item::Item;
+use goldgrove_domain::{Account, AccountKind, Holding, Item, UserId};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::deletion::Deletions;

@@ -4,12 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
-use goldgrove_domain::Rate;
-use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::item::Item;
 use goldgrove_domain::planning::baseline::RecordedPlan;
-use goldgrove_domain::transaction::Transaction;
+use goldgrove_domain::{Account, AccountKind, Item, Rate, Share, Transaction};
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::balance_history::Anchors;
 use goldgrove_storage::entity::goal::Goals;

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use goldgrove_domain::account::AccountKind;
-use goldgrove_domain::goal::Goal;
 use goldgrove_domain::sealing::SealedField;
+use goldgrove_domain::{AccountKind, Goal};
 use goldgrove_storage::Row;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::{Entity, stored_json};

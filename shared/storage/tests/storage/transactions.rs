@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use goldgrove_domain::ids::{AccountId, TransactionId};
-use goldgrove_domain::transaction::Transaction;
+use goldgrove_domain::{AccountId, Transaction, TransactionId};
 use goldgrove_storage::counted::CountedTable;
 use goldgrove_storage::entity::transaction::{Changes, Transactions};
 use goldgrove_storage::table::Condition;

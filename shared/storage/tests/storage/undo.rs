@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::{Account, AccountKind, Share};
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::balance_history::Anchors;
 use goldgrove_storage::entity::goal::Goals;

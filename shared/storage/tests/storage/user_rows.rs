@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use crate::support::{laws, me};
-use goldgrove_domain::account::AccountKind;
-use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::holding::Holding;
 use goldgrove_domain::onboarding::OnboardingStep;
+use goldgrove_domain::{AccountKind, Holding, Share};
 use goldgrove_storage::counted::CountedTable;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::fixed_rate::FixedRates;

@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use goldgrove_domain::Rate;
 use goldgrove_domain::attribution::{
     AccountSnapshot, Attribution, BalanceSnapshot, Cause, Causes, Change, DailySnapshot, GoalSnapshot, Nature,
     PositionSnapshot,
 };
 use goldgrove_domain::collateral::Lien;
-use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
-use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::exchange::{Quote, RateSource};
 use goldgrove_domain::planning::baseline::RecordedPlan;
+use goldgrove_domain::{Exchange, Rate, Share};
 use jiff::ToSpan as _;
 
 use super::{GoalBuilder, account_id, goal_id, holding_id};

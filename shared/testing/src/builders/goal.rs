@@ -1,8 +1,6 @@
 //! Goals for tests.
 
-use goldgrove_domain::Rate;
-use goldgrove_domain::goal::{Goal, RiskProfile, TargetDate};
-use goldgrove_domain::money::Money;
+use goldgrove_domain::{Goal, Money, Rate, RiskProfile, TargetDate};
 use jiff::civil::date;
 
 use super::goal_id;

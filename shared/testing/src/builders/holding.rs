@@ -1,8 +1,6 @@
 //! Holdings for tests.
 
-use goldgrove_domain::Decimal;
-use goldgrove_domain::holding::{Holding, HoldingClass};
-use goldgrove_domain::money::Money;
+use goldgrove_domain::{Decimal, Holding, HoldingClass, Money};
 
 use super::{account_id, holding_id};
 use crate::clock::EPOCH;

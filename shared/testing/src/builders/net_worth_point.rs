@@ -1,8 +1,7 @@
 //! Daily net worth for tests.
 
-use goldgrove_domain::money::Money;
 use goldgrove_domain::net_worth::Totals;
-use goldgrove_domain::net_worth_history::NetWorthPoint;
+use goldgrove_domain::{Money, NetWorthPoint};
 
 use crate::values::{date, usd};
 

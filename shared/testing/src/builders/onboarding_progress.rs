@@ -1,8 +1,7 @@
 //! Steps of the wizard for tests.
 
-use goldgrove_domain::Decimal;
-use goldgrove_domain::money::Money;
 use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep, OptimizationChoice};
+use goldgrove_domain::{Decimal, Money};
 
 use crate::clock::EPOCH;
 

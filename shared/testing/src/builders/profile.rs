@@ -1,10 +1,7 @@
 //! Profiles for tests.
 
-use goldgrove_domain::calendar::Zone;
-use goldgrove_domain::ids::{GoalId, UserId};
-use goldgrove_domain::language::Language;
-use goldgrove_domain::money::{Currency, Money};
-use goldgrove_domain::profile::{IncomeHistory, PastIncome, Preference, Profile};
+use goldgrove_domain::profile::{IncomeHistory, PastIncome, Preference};
+use goldgrove_domain::{Currency, GoalId, Language, Money, Profile, UserId, Zone};
 use jiff::Timestamp;
 use uuid::Uuid;
 

@@ -1,7 +1,6 @@
 //! Transactions for tests.
 
-use goldgrove_domain::money::Money;
-use goldgrove_domain::transaction::Transaction;
+use goldgrove_domain::{Money, Transaction};
 use jiff::civil::Date;
 
 use super::{account_id, transaction_id};

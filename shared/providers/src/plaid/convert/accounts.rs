@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::account::{AccountKind, RateType};
-use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::account::RateType;
+use goldgrove_domain::{AccountKind, Currency, Decimal, Money, Name};
 
 use super::{currency, money, name, optional_money};
 use crate::plaid::wire;

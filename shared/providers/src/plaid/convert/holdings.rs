@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::holding::HoldingClass;
-use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::{Currency, Decimal, HoldingClass, Money, Name};
 
 use super::accounts::{self, LinkedAccounts};
 use super::{currency, money, name, optional_money};

@@ -1,7 +1,6 @@
 //! Converts transactions: single pages of changes, and many pages joined.
 
-use goldgrove_domain::Money;
-use goldgrove_domain::text::Name;
+use goldgrove_domain::{Money, Name};
 use jiff::civil::Date;
 
 use super::{accounts, currency, money, name};

@@ -1,8 +1,7 @@
 //! The stored form of facts: their figures, so that they can be worded in any language.
 
-use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::insights::Fact;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::{Currency, Decimal, Money, RiskProfile};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 

@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 
 use goldgrove_domain::attribution::Change;
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::net_worth::Totals;
-use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::sealing::{Scratch, SealedTable};
+use goldgrove_domain::{Currency, FieldKeys, Money, NetWorthPoint, UserId};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 

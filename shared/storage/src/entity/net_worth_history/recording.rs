@@ -3,11 +3,8 @@
 use std::collections::BTreeMap;
 
 use futures::future::try_join_all;
-use goldgrove_domain::Money;
 use goldgrove_domain::attribution::{Attribution, Change, DailySnapshot};
-use goldgrove_domain::ids::{AccountId, GoalId};
-use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::{AccountId, FieldKeys, GoalId, Money, NetWorthPoint};
 use jiff::civil::Date;
 
 use super::NetWorthHistory;

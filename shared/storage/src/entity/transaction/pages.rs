@@ -2,11 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::ids::{AccountId, TransactionId, UserId};
-use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
-use goldgrove_domain::text::Name;
-use goldgrove_domain::transaction::Transaction;
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::sealing::{Scratch, SealedTable};
+use goldgrove_domain::{AccountId, Currency, FieldKeys, Money, Name, Transaction, TransactionId, UserId};
 use serde::{Deserialize, Serialize};
 
 use super::{ACCOUNT, indexed};

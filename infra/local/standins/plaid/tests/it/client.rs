@@ -2,12 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use goldgrove_domain::account::AccountKind;
-use goldgrove_domain::holding::HoldingClass;
-use goldgrove_domain::ids::InstitutionId;
 use goldgrove_domain::item::AccessToken;
-use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Language, Money};
+use goldgrove_domain::{AccountKind, Currency, HoldingClass, InstitutionId, Language, Money, Name};
 use goldgrove_providers::plaid::{LinkKind, LinkMode, LinkProducts, LinkRequest, LinkedAccounts, PlaidError, webhook};
 use goldgrove_testing::clock::EPOCH;
 use serde_json::json;
