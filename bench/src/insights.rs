@@ -14,11 +14,7 @@ use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::ids::{IdError, UserId};
 use goldgrove_domain::{Currency, Money, MoneyError};
 use goldgrove_storage::Tables;
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::holding::Holdings;
-use goldgrove_storage::entity::profile::Profiles;
-use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::entity::{Accounts, Goals, Holdings, Profiles, Transactions};
 use goldgrove_testing::{AccountBuilder, HoldingBuilder, MockClock, SeededIds, TransactionBuilder};
 
 use crate::dashboard::{goal, processor_time};

@@ -13,8 +13,7 @@ use goldgrove_domain::{Account, AccountId, AccountSource, Bilingual, FieldKeys, 
 use goldgrove_http::body::account::{AccountAnswer, AccountBody};
 use goldgrove_http::idempotency::IdempotencyKey;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
-use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::{Accounts, Versioned};
 use jiff::Timestamp;
 
 pub use input::{CreateAccountInput, NewAccount};

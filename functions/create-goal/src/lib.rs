@@ -16,9 +16,7 @@ use goldgrove_domain::{Exchange, FieldKeys, Goal, GoalId, UserId};
 use goldgrove_http::body::goal::GoalAnswer;
 use goldgrove_http::idempotency::IdempotencyKey;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
-use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::recorded_plan::RecordedPlans;
+use goldgrove_storage::entity::{Goals, RecordedPlans, Versioned};
 
 pub use input::{CreateGoalInput, GoalInput};
 

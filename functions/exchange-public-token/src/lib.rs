@@ -22,10 +22,8 @@ use goldgrove_domain::{AuditAction, AuditEvent, FieldKeys, Holding, InstitutionI
 use goldgrove_http::operation::VISITOR;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_providers::plaid::{self, PlaidClient, PlaidError};
-use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::institution::{self, Catalogue};
-use goldgrove_storage::entity::item::Items;
+use goldgrove_storage::entity::{Holdings, Items, Versioned};
 use goldgrove_storage::linking::{self, LinkError, LinkedItem};
 use goldgrove_storage::{Row, StorageError};
 use schemars::JsonSchema;

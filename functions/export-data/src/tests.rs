@@ -8,8 +8,7 @@ use goldgrove_http::body::holding::HoldingBody;
 use goldgrove_http::body::profile::ProfileBody;
 use goldgrove_http::body::subscription::SubscriptionBody;
 use goldgrove_http::body::transaction::TransactionBody;
-use goldgrove_testing::clock::EPOCH;
-use goldgrove_testing::{HoldingBuilder, ProfileBuilder, TransactionBuilder, date, name, user};
+use goldgrove_testing::{EPOCH, HoldingBuilder, ProfileBuilder, TransactionBuilder, date, name, user};
 use lambda_http::http::header::ACCEPT_ENCODING;
 use uuid::Uuid;
 

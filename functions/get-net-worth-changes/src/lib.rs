@@ -7,10 +7,7 @@ use goldgrove_app::{App, Failure};
 use goldgrove_domain::{FieldKeys, Goal, GoalId, UserId};
 use goldgrove_http::body::net_worth_changes::NetWorthChangesBody;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
-use goldgrove_storage::entity::attribution::Attributions;
-use goldgrove_storage::entity::fixed_rate::FixedRates;
-use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
+use goldgrove_storage::entity::{Attributions, FixedRates, Goals, NetWorthHistory};
 use goldgrove_storage::user_rows::UserRows;
 
 /// Where it is mounted.

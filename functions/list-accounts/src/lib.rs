@@ -6,8 +6,7 @@ use goldgrove_app::{App, Failure, sealed};
 use goldgrove_domain::collateral;
 use goldgrove_http::body::account::{AccountBody, AccountsBody};
 use goldgrove_http::{Example, Operation, Request, Response, Route, params, respond};
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::item;
+use goldgrove_storage::entity::{Accounts, item};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/accounts");

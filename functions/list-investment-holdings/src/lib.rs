@@ -7,8 +7,7 @@ use goldgrove_app::{App, Failure, sealed};
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::body::holding::{HoldingBody, HoldingsBody};
 use goldgrove_http::{Example, Operation, Request, Response, Route, params, respond};
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::holding::Holdings;
+use goldgrove_storage::entity::{Accounts, Holdings};
 use goldgrove_storage::{Row, StorageError, Value};
 
 /// Where it is mounted.

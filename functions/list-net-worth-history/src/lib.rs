@@ -5,8 +5,7 @@ use std::sync::Arc;
 use goldgrove_app::{App, Failure, balances, sealed};
 use goldgrove_http::body::net_worth::{EstimatedHistoryBody, NetWorthHistoryBody, NetWorthPointBody};
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
-use goldgrove_storage::entity::fixed_rate::FixedRates;
-use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
+use goldgrove_storage::entity::{FixedRates, NetWorthHistory};
 use goldgrove_storage::user_rows::UserRows;
 use jiff::civil::Date;
 

@@ -7,8 +7,7 @@ use goldgrove_domain::ids::{AccountId, TransactionId, UserId};
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, SealedTable};
 use goldgrove_http::body::transaction::{TransactionBody, TransactionsBody};
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::entity::{Accounts, Transactions};
 use jiff::civil::Date;
 
 /// Where it is mounted.

@@ -20,8 +20,7 @@ use goldgrove_http::body::goal_odds::{
     AssumptionsBody, BaselinePlanBody, FixesBody, GoalOddsAnswer, OddsPlanBody, RangeBody, TodaysMoneyBody,
 };
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
-use goldgrove_storage::entity::attribution::Attributions;
-use goldgrove_storage::entity::recorded_plan::RecordedPlans;
+use goldgrove_storage::entity::{Attributions, RecordedPlans};
 use goldgrove_storage::user_rows::UserRows;
 use jiff::ToSpan as _;
 use jiff::civil::Date;

@@ -16,9 +16,7 @@ use goldgrove_domain::insights::preferences::wants_mail;
 use goldgrove_domain::insights::{Card, InsightError, Voice};
 use goldgrove_http::{Example, Problem, Trigger, json};
 use goldgrove_providers::mail::Mail;
-use goldgrove_storage::entity::insight::{Feed, Feeds};
-use goldgrove_storage::entity::profile::Profiles;
-use goldgrove_storage::entity::returned_mail;
+use goldgrove_storage::entity::{Feed, Feeds, Profiles, returned_mail};
 use serde_json::Value;
 
 pub use letter::Letter;

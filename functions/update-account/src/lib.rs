@@ -10,8 +10,7 @@ use goldgrove_domain::{Account, AccountId, FieldKeys, UserId, collateral};
 use goldgrove_http::body::account::{AccountAnswer, AccountBody};
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_storage::StorageError;
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::item;
+use goldgrove_storage::entity::{Accounts, item};
 use goldgrove_storage::retry::retried;
 
 pub use input::UpdateAccountInput;

@@ -10,9 +10,7 @@ use goldgrove_domain::planning::baseline::is_replan;
 use goldgrove_domain::{AsOf, FieldKeys, Goal, GoalId, TargetDate, UserId};
 use goldgrove_http::body::goal::{GoalAnswer, GoalBody};
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
-use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::recorded_plan::RecordedPlans;
+use goldgrove_storage::entity::{Goals, RecordedPlans, Versioned};
 use goldgrove_storage::user_rows::{UserData, UserRows};
 
 pub use input::UpdateGoalInput;

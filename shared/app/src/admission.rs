@@ -179,8 +179,7 @@ fn refusal(access: Access, identity: &Identity, signed_in_at: Timestamp, now: Ti
 mod tests {
     use goldgrove_domain::{Zone, session};
     use goldgrove_storage::entity::profile::PlainProfile;
-    use goldgrove_testing::SubscriberBuilder;
-    use goldgrove_testing::clock::EPOCH;
+    use goldgrove_testing::{EPOCH, SubscriberBuilder};
     use jiff::SignedDuration;
 
     use super::*;

@@ -14,11 +14,7 @@ use goldgrove_domain::{
     net_worth_history::NetWorthPoint,
 };
 use goldgrove_http::Problem;
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::balance_history::{Anchors, RecordedBalances};
-use goldgrove_storage::entity::holding::Holdings;
-use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
-use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::entity::{Accounts, Anchors, Holdings, NetWorthHistory, RecordedBalances, Transactions};
 use goldgrove_storage::eventual::Eventual;
 use goldgrove_storage::user_rows::UserData;
 use goldgrove_storage::{StorageError, Table};

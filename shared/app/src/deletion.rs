@@ -14,9 +14,8 @@ use std::sync::Arc;
 use futures::StreamExt as _;
 use goldgrove_domain::{AuditAction, AuditEvent, Bilingual, Language, UserId};
 use goldgrove_http::Problem;
-use goldgrove_storage::entity::data_key::DataKeys;
-use goldgrove_storage::entity::deletion::{Deletion, Deletions};
-use goldgrove_storage::entity::item::Items;
+use goldgrove_storage::entity::deletion::Deletion;
+use goldgrove_storage::entity::{DataKeys, Deletions, Items};
 use goldgrove_storage::removal;
 use jiff::SignedDuration;
 

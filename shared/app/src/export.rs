@@ -21,13 +21,9 @@ use goldgrove_http::body::net_worth::NetWorthPointBody;
 use goldgrove_http::body::net_worth_changes::AttributionBody;
 use goldgrove_http::body::subscription::SubscriptionBody;
 use goldgrove_http::body::transaction::TransactionBody;
-use goldgrove_storage::entity::attribution::Attributions;
-use goldgrove_storage::entity::audit_log::{AuditEntry, AuditLog};
-use goldgrove_storage::entity::insight::Feed;
+use goldgrove_storage::entity::audit_log::AuditEntry;
 use goldgrove_storage::entity::item::ItemSummary;
-use goldgrove_storage::entity::onboarding_progress::OnboardingSteps;
-use goldgrove_storage::entity::recorded_plan::RecordedPlans;
-use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::entity::{Attributions, AuditLog, Feed, OnboardingSteps, RecordedPlans, Transactions};
 use goldgrove_storage::user_rows::{UserData, UserRows};
 
 use crate::admission::Admitted;

@@ -7,9 +7,7 @@ use goldgrove_domain::calendar::after;
 use goldgrove_domain::profile::Role;
 use goldgrove_domain::{AuditAction, AuditEvent, Currency, Language, Name, Profile, UserId, Zone};
 use goldgrove_http::Problem;
-use goldgrove_storage::entity::first_trial;
-use goldgrove_storage::entity::profile::Profiles;
-use goldgrove_storage::entity::role::Roles;
+use goldgrove_storage::entity::{Profiles, Roles, first_trial};
 use goldgrove_storage::retry::unless_conflict;
 use jiff::{SignedDuration, Timestamp};
 

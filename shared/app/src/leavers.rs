@@ -9,10 +9,8 @@ use std::sync::Arc;
 use futures::{StreamExt as _, TryStreamExt as _};
 use goldgrove_domain::lapse::{self, Due, Warning};
 use goldgrove_domain::{Bilingual, UserId, figures};
-use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::entity::profile::{self, PlainProfile};
-use goldgrove_storage::entity::subscription::Subscribers;
-use goldgrove_storage::entity::{lapse_warning, returned_mail};
+use goldgrove_storage::entity::{Items, Subscribers, lapse_warning, returned_mail};
 use goldgrove_storage::retry::unless_conflict;
 use jiff::Timestamp;
 

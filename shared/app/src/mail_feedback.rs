@@ -5,8 +5,7 @@ use std::sync::Arc;
 use goldgrove_crypto::UserKeys;
 use goldgrove_domain::insights::preferences::wants_mail;
 use goldgrove_domain::{AuditAction, AuditEvent, Profile, UserId};
-use goldgrove_storage::entity::profile::Profiles;
-use goldgrove_storage::entity::returned_mail;
+use goldgrove_storage::entity::{Profiles, returned_mail};
 
 use crate::pool::UserPool;
 use crate::wiring::wired;

@@ -117,8 +117,7 @@ mod tests {
 
     use goldgrove_storage::entity::profile::Profiles;
     use goldgrove_storage::memory::MemoryTable;
-    use goldgrove_testing::clock::EPOCH;
-    use goldgrove_testing::{PlainKeys, ProfileBuilder, user};
+    use goldgrove_testing::{EPOCH, PlainKeys, ProfileBuilder, user};
 
     use super::*;
 

@@ -4,8 +4,7 @@ use goldgrove_domain::{FieldKeys, Profile, UserId, trial};
 use goldgrove_http::Problem;
 use goldgrove_http::body::profile::ProfileBody;
 use goldgrove_storage::Table;
-use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::profile::Profiles;
+use goldgrove_storage::entity::{Profiles, Versioned};
 use jiff::Timestamp;
 
 use crate::{Admitted, Failure};

@@ -2,9 +2,8 @@
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::Problem;
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::turn;
-use goldgrove_storage::table::Write;
+use goldgrove_storage::{StorageError, Write};
 
 use crate::{App, Failure};
 

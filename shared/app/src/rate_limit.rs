@@ -173,8 +173,7 @@ impl App {
 #[cfg(test)]
 mod tests {
     use goldgrove_storage::memory::MemoryTable;
-    use goldgrove_testing::clock::EPOCH;
-    use goldgrove_testing::user;
+    use goldgrove_testing::{EPOCH, user};
 
     use super::*;
 

@@ -7,8 +7,7 @@ use goldgrove_domain::session::{self, Session};
 use goldgrove_domain::{AuditAction, AuditEvent, SessionId, UserId};
 use goldgrove_http::auth::Caller;
 use goldgrove_http::{Problem, Request, auth};
-use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::session::Sessions;
+use goldgrove_storage::entity::{Sessions, Versioned};
 use goldgrove_storage::retry::unless_conflict;
 use jiff::{SignedDuration, Timestamp};
 

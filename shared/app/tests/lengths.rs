@@ -15,9 +15,8 @@ use goldgrove_domain::sealing::KeyVersion;
 use goldgrove_domain::{Currency, Decimal, Money};
 use goldgrove_storage::entity::Entity;
 use goldgrove_storage::{Row, Value};
-use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
-    AccountBuilder, GoalBuilder, HoldingBuilder, OnboardingProgressBuilder, ProfileBuilder, anchor, fixed_rate,
+    AccountBuilder, EPOCH, GoalBuilder, HoldingBuilder, OnboardingProgressBuilder, ProfileBuilder, anchor, fixed_rate,
     recorded_plan, user,
 };
 use jiff::SignedDuration;

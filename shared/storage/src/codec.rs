@@ -10,9 +10,8 @@ use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealE
 
 pub(crate) use self::reader::{Reader, SealedReader};
 pub(crate) use self::sealer::Sealer;
-use crate::error::{Fault, StorageError};
 use crate::page::PAGE;
-use crate::value::{Row, Value};
+use crate::{Fault, Row, StorageError, Value};
 
 /// The attribute with the row's sealing scheme.
 pub(crate) const SCHEME: &str = "enc_v";
@@ -114,7 +113,7 @@ pub(crate) fn number(value: Decimal) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::Key;
+    use crate::Key;
 
     const SINGLE: SealedAttribute = sealed_attribute!("balance");
 

@@ -6,9 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 
-use crate::error::StorageError;
-use crate::table::{Batch, BatchWrite, Condition, Page, Query, Read, Scope, Table, Write};
-use crate::value::{Key, Row};
+use crate::table::{Batch, BatchWrite, Page, Scope};
+use crate::{Condition, Key, Query, Read, Row, StorageError, Table, Write};
 
 /// The counts of a table so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -22,12 +22,8 @@ use goldgrove_domain::random::IdSource;
 use self::convert::{from_item, key_from_item, to_item, to_key};
 use self::expression::Expression;
 use self::failure::{failed, is_held, is_transaction_held, transaction_failed, unbuilt};
-use crate::error::StorageError;
-use crate::table::{
-    Batch, BatchWrite, COUNT, Condition, Order, Page, Query, Read, Scope, Table, Write, check_query, check_row,
-    check_transaction, count_of,
-};
-use crate::value::{Key, Row, Value};
+use crate::table::{Batch, BatchWrite, COUNT, Order, Page, Scope, check_query, check_row, check_transaction, count_of};
+use crate::{Condition, Key, Query, Read, Row, StorageError, Table, Value, Write};
 
 /// The first pause before a batch is repeated. Each further pause is twice as long.
 const PAUSE_FIRST: Duration = Duration::from_millis(50);

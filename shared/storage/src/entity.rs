@@ -103,10 +103,31 @@ use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Index, Query, Table, Write};
 use crate::value::{Key, PARTITION, Row, SORT, Value};
 
+pub use account::Accounts;
+pub use attribution::Attributions;
+pub use audit_log::AuditLog;
+pub use balance_history::{Anchors, RecordedBalances};
+pub use balance_snapshot::BalanceSnapshots;
+pub use data_key::DataKeys;
+pub use deletion::Deletions;
+pub use fixed_rate::FixedRates;
+pub use goal::Goals;
+pub use goal_allocation::GoalAllocations;
+pub use holding::Holdings;
+pub use insight::{Feed, Feeds};
+pub use item::Items;
+pub use net_worth_history::{NetWorthHistory, RecordedDay};
+pub use onboarding_progress::OnboardingSteps;
+pub use profile::Profiles;
 pub use record_id::RecordId;
+pub use recorded_plan::RecordedPlans;
 pub use records::Records;
 pub use revisions::{Revisions, Versioned};
 pub(crate) use revisions::{put_once, version_of, writing};
+pub use role::Roles;
+pub use session::Sessions;
+pub use subscription::Subscribers;
+pub use transaction::Transactions;
 
 /// The attribute with the id of the row's user.
 pub(crate) const USER: &str = "user_id";

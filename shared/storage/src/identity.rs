@@ -11,9 +11,8 @@ use jiff::Timestamp;
 
 use crate::entity::profile::{self, PlainProfile};
 use crate::entity::{Entity, Versioned, partition, returned_mail, role, session, subscription};
-use crate::error::{Fault, StorageError};
-use crate::table::{Query, Table};
-use crate::value::{Row, SORT};
+use crate::value::SORT;
+use crate::{Fault, Query, Row, StorageError, Table};
 
 /// Everything known about a caller.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,8 @@
 
 use async_trait::async_trait;
 
-use crate::error::StorageError;
-use crate::table::{Batch, BatchWrite, Condition, Page, Query, Read, Table, Write};
-use crate::value::{Key, Row};
+use crate::table::{Batch, BatchWrite, Page};
+use crate::{Condition, Key, Query, Read, Row, StorageError, Table, Write};
 
 /// The methods of [`Table`]. Each calls the table [`below`](Layer::below) unless the layer overrides it.
 #[async_trait]

@@ -28,6 +28,7 @@ pub mod user_rows;
 pub mod value;
 
 pub use error::{Fault, StorageError};
+pub use memory::MemoryTable;
 pub use schema::{TableNames, Tables};
-pub use table::Table;
+pub use table::{Condition, Query, Read, Table, Write};
 pub use value::{Key, Row, Value};

@@ -20,9 +20,8 @@ use jiff::Timestamp;
 use crate::entity::holding::Holdings;
 use crate::entity::institution::{self, Catalogue};
 use crate::entity::{Entity, Versioned, deletion, item, key_of, version_of, writing};
-use crate::error::StorageError;
-use crate::table::{Condition, TRANSACTION_WRITES_MAX, Table, Write};
-use crate::value::{Key, Row, Value};
+use crate::table::TRANSACTION_WRITES_MAX;
+use crate::{Condition, Key, Row, StorageError, Table, Value, Write};
 
 /// How many accounts one item may have: they are one transaction together with the institution, the item, the
 /// taken-over item and a check of the profile.

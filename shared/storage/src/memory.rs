@@ -8,12 +8,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 
-use crate::error::StorageError;
 use crate::table::{
-    Batch, BatchWrite, COUNT, Condition, Index, Order, Page, Query, Read, Scope, SortRange, Table, VERSION, Write,
-    check_query, check_row, check_transaction, count_of,
+    Batch, BatchWrite, COUNT, Index, Order, Page, Scope, SortRange, VERSION, check_query, check_row, check_transaction,
+    count_of,
 };
-use crate::value::{Key, Row, Value};
+use crate::{Condition, Key, Query, Read, Row, StorageError, Table, Value, Write};
 
 /// The maximum row bytes of one query page.
 const PAGE_BYTES_MAX: usize = 1024 * 1024;

@@ -17,12 +17,10 @@ use crate::entity::{
     Entity as _, Versioned, account, balance_history, deletion, goal_allocation, holding, id_at, institution, item,
     key_of, partition, recorded_plan, transaction, version_of,
 };
-use crate::error::StorageError;
 use crate::retry::retried;
-use crate::schema::Tables;
-use crate::table::{Condition, Query, Read, SortRange, TRANSACTION_WRITES_MAX, Table, Write};
+use crate::table::{SortRange, TRANSACTION_WRITES_MAX};
 use crate::undo::Undo;
-use crate::value::{Key, Row};
+use crate::{Condition, Key, Query, Read, Row, StorageError, Table, Tables, Write};
 
 /// How often a removal is tried while its rows change at the same moment.
 pub const ATTEMPTS: u32 = 5;

@@ -223,10 +223,9 @@ mod tests {
 
     use goldgrove_domain::Share;
     use goldgrove_domain::onboarding::OnboardingStep;
-    use goldgrove_testing::builders::{account_id, goal_id};
     use goldgrove_testing::{
         AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, OnboardingProgressBuilder, ProfileBuilder,
-        allocation, anchor, card, date, dec, plain_keys, recorded_plan, snapshot_on, usd, user,
+        account_id, allocation, anchor, card, date, dec, goal_id, plain_keys, recorded_plan, snapshot_on, usd, user,
     };
 
     use super::*;

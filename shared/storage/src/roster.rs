@@ -8,9 +8,8 @@ use goldgrove_domain::ids::UserId;
 
 use crate::entity::profile;
 use crate::entity::{owner_of, partition};
-use crate::error::StorageError;
-use crate::table::{Index, Query, Table};
-use crate::value::Key;
+use crate::table::Index;
+use crate::{Key, Query, StorageError, Table};
 
 /// How many parts the list of users has.
 pub const SHARDS: u8 = 16;

@@ -13,11 +13,10 @@ use uuid::Uuid;
 
 use crate::codec::Reader;
 use crate::entity::{Entity as _, USER, goal_allocation, key_of, partition, version_of};
-use crate::error::{Fault, StorageError};
 use crate::retry::unless_conflict;
-use crate::schema::{EXPIRES_AT, Tables};
-use crate::table::{Condition, Read, TRANSACTION_WRITES_MAX, Table, Write};
-use crate::value::{Key, Row, Value};
+use crate::schema::EXPIRES_AT;
+use crate::table::TRANSACTION_WRITES_MAX;
+use crate::{Condition, Fault, Key, Read, Row, StorageError, Table, Tables, Value, Write};
 
 const TABLE: &str = "removed_rows";
 const ROWS: &str = "rows";

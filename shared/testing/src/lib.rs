@@ -20,10 +20,10 @@ pub mod values;
 
 pub use builders::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    ProfileBuilder, SubscriberBuilder, TransactionBuilder, allocation, attribution_on, card, institution,
-    recorded_plan, snapshot_on,
+    ProfileBuilder, SubscriberBuilder, TransactionBuilder, account_id, allocation, attribution_on, card, goal_id,
+    holding_id, institution, institution_id, item_id, recorded_plan, snapshot_on, transaction_id,
 };
-pub use clock::MockClock;
+pub use clock::{EPOCH, MockClock};
 pub use ids::SeededIds;
 pub use keys::{PlainKeys, plain_keys};
 pub use values::{anchor, currency, date, dec, fixed_rate, moment, money, name, usd, user};

@@ -8,10 +8,7 @@ use goldgrove_domain::attribution::{Attribution, Cause, Causes, Change, DailySna
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::net_worth::Totals;
 use goldgrove_domain::{Account, AccountId, AccountKind, Decimal, FieldKeys, GoalId, Money, NetWorthPoint, UserId};
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::balance_history::Anchors;
-use goldgrove_storage::entity::balance_snapshot::BalanceSnapshots;
-use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
+use goldgrove_storage::entity::{Accounts, Anchors, BalanceSnapshots, NetWorthHistory, RecordedDay};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 

@@ -9,9 +9,7 @@ use goldgrove_domain::{
     Name, RiskProfile, UserId, Zone,
 };
 use goldgrove_storage::StorageError;
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::recorded_plan::RecordedPlans;
+use goldgrove_storage::entity::{Accounts, Goals, RecordedPlans};
 use jiff::{SignedDuration, Timestamp};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);

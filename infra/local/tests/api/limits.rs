@@ -3,9 +3,7 @@
 use futures::future::join_all;
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::ids::AccountId;
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::balance_history::Anchors;
-use goldgrove_storage::entity::fixed_rate::FixedRates;
+use goldgrove_storage::entity::{Accounts, Anchors, FixedRates};
 use goldgrove_testing::{AccountBuilder, date, fixed_rate, usd};
 use jiff::ToSpan as _;
 use jiff::civil::Date;

@@ -82,8 +82,7 @@ impl ItemUpdate {
 
 #[cfg(test)]
 mod tests {
-    use goldgrove_testing::ItemBuilder;
-    use goldgrove_testing::clock::EPOCH;
+    use goldgrove_testing::{EPOCH, ItemBuilder};
     use jiff::SignedDuration;
 
     use super::*;

@@ -10,9 +10,7 @@ use std::cmp::Reverse;
 use goldgrove_domain::item::KnownAs;
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::{Account, AccountSource, FieldKeys, InstitutionId, ItemId, relink};
-use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::item;
+use goldgrove_storage::entity::{Accounts, Versioned, item};
 use goldgrove_storage::linking::TakenOver;
 use goldgrove_storage::{StorageError, Table};
 
@@ -201,9 +199,7 @@ pub(super) fn provider_id(account: &Account) -> Option<&str> {
 mod tests {
     use goldgrove_domain::{AccountKind, Currency, Money, Name, UserId};
     use goldgrove_providers::plaid::{LinkedAccount, LinkedAccounts};
-    use goldgrove_testing::builders::{institution_id, item_id};
-    use goldgrove_testing::clock::EPOCH;
-    use goldgrove_testing::{AccountBuilder, name, user};
+    use goldgrove_testing::{AccountBuilder, EPOCH, institution_id, item_id, name, user};
 
     use super::*;
 

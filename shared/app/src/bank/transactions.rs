@@ -20,9 +20,8 @@ use std::collections::{BTreeMap, HashSet};
 use goldgrove_domain::item::KnownAs;
 use goldgrove_domain::{AccountId, Item, Transaction, TransactionId};
 use goldgrove_providers::plaid::{PlaidError, TransactionChanges};
-use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::transaction::{Changes, Difference, Transactions};
+use goldgrove_storage::entity::transaction::{Changes, Difference};
+use goldgrove_storage::entity::{Accounts, Transactions, Versioned};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 

@@ -8,9 +8,8 @@ use goldgrove_domain::subscription::{PaymentState, Subscriber, Subscription};
 use goldgrove_domain::{AuditAction, AuditEvent, UserId};
 use goldgrove_http::Problem;
 use goldgrove_providers::stripe::{CustomerId, StripeError};
-use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::insight::Feeds;
-use goldgrove_storage::entity::subscription::{self, Subscribers};
+use goldgrove_storage::entity::subscription;
+use goldgrove_storage::entity::{Feeds, Subscribers, Versioned};
 use goldgrove_storage::retry::unless_conflict;
 
 use super::Billing;

@@ -8,8 +8,7 @@ use goldgrove_domain::waterfall::stress_test::StressTest;
 use goldgrove_domain::{
     Account, AccountKind, Currency, Decimal, Goal, GoalAllocation, Holding, HoldingClass, Money, Rate, Share,
 };
-use goldgrove_testing::builders::{goal_id, holding_id};
-use goldgrove_testing::{GoalBuilder, allocation, dec};
+use goldgrove_testing::{GoalBuilder, allocation, dec, goal_id, holding_id};
 use proptest::prelude::*;
 
 use crate::builders::{IN_USD, account, at, cad, cad_at, closed, hidden, holding, linked, owned, usd};

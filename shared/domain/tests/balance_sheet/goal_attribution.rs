@@ -2,8 +2,7 @@
 
 use goldgrove_domain::attribution::{Cause, POSITIONS_MAX};
 use goldgrove_domain::{Account, AccountKind, Decimal, Holding, HoldingClass, Share};
-use goldgrove_testing::allocation;
-use goldgrove_testing::builders::holding_id;
+use goldgrove_testing::{allocation, holding_id};
 
 use crate::builders::{account, hidden, holding, linked, usd};
 use crate::household::{Household, moved, told, units};

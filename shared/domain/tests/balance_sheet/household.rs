@@ -6,8 +6,7 @@ use goldgrove_domain::goal_allocation::Source;
 use goldgrove_domain::{
     Account, AccountId, AccountKind, Decimal, Exchange, Goal, GoalAllocation, GoalId, Holding, Money, Share,
 };
-use goldgrove_testing::builders::{goal_id, holding_id};
-use goldgrove_testing::{allocation, name};
+use goldgrove_testing::{allocation, goal_id, holding_id, name};
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 use strum::VariantArray as _;

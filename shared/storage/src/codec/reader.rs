@@ -13,8 +13,7 @@ use jiff::Timestamp;
 
 use super::{KEY_VERSION, Scheme, SealedAttribute, open_field};
 use crate::entity::{Entity, RecordId};
-use crate::error::{Fault, StorageError};
-use crate::value::{Key, Row, Value};
+use crate::{Fault, Key, Row, StorageError, Value};
 
 /// Reads a row's attributes, each at most once.
 pub(crate) struct Reader {

@@ -7,8 +7,7 @@ use goldgrove_domain::{Currency, FieldKeys, Money, UserId};
 
 use super::{KEY_VERSION, SCHEME, Scheme, SealedAttribute, set_sealed};
 use crate::entity::{Entity, USER, key_of};
-use crate::error::StorageError;
-use crate::value::{Key, Row, Value};
+use crate::{Key, Row, StorageError, Value};
 
 /// Seals a record's fields into its row.
 pub(crate) struct Sealer<'a> {

@@ -10,9 +10,7 @@ use goldgrove_domain::{
 
 use super::{Entity, Revisions, id_at, rows_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
-use crate::error::{Fault, StorageError};
-use crate::table::Table;
-use crate::value::{Row, Value};
+use crate::{Fault, Row, StorageError, Table, Value};
 
 const BALANCE: SealedAttribute = sealed_attribute!("balance");
 const CREDIT_LIMIT: SealedAttribute = sealed_attribute!("credit_limit");

@@ -10,9 +10,8 @@ use uuid::Uuid;
 
 use super::{Versioned, put_once, version_of};
 use crate::codec::Reader;
-use crate::error::StorageError;
-use crate::table::{Condition, Read, Table, VERSION};
-use crate::value::{Key, Row};
+use crate::table::VERSION;
+use crate::{Condition, Key, Read, Row, StorageError, Table};
 
 const TABLE: &str = "aead_migration";
 const PARTITION: &str = "MIGRATION";

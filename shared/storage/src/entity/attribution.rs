@@ -14,9 +14,8 @@ use serde::{Deserialize, Serialize};
 use super::net_worth_history::{Days, HistoryMonth, months_between};
 use super::{Entity, Versioned, key_of, open_all, rows_of};
 use crate::codec::{SealedAttribute, SealedReader, Sealer};
-use crate::error::StorageError;
 use crate::page::{self, Month, PAGE};
-use crate::value::Row;
+use crate::{Row, StorageError};
 
 /// Every sealed field of a page.
 pub(crate) const SEALED: &[SealedAttribute] = &[PAGE];

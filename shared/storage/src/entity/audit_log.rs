@@ -15,11 +15,9 @@ use uuid::Uuid;
 
 use super::{USER, partition, rows_of};
 use crate::codec::Reader;
-use crate::error::{Fault, StorageError};
 use crate::retry::unless_conflict;
 use crate::schema::EXPIRES_AT;
-use crate::table::{Condition, Query, Read};
-use crate::value::{Key, Row, Value};
+use crate::{Condition, Fault, Key, Query, Read, Row, StorageError, Value};
 
 pub use chain::{ChainFault, Verification};
 

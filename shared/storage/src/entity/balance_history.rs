@@ -15,10 +15,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Entity, Records, Revisions, exists, id_at, keys_in, rows_of};
 use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
-use crate::error::StorageError;
 use crate::page::{self, Month, PAGE};
-use crate::table::{Table, Write};
-use crate::value::{Key, Row};
+use crate::{Key, Row, StorageError, Table, Write};
 
 const BALANCE: SealedAttribute = sealed_attribute!("balance");
 

@@ -20,11 +20,9 @@ use serde::{Deserialize, Serialize};
 use super::net_worth_history::NetWorthHistory;
 use super::{Entity, Records, partition};
 use crate::codec::{SealedAttribute, SealedReader, Sealer};
-use crate::error::StorageError;
 use crate::page::{self, PAGE};
 use crate::schema::SWEEP_AT;
-use crate::table::{Query, Table};
-use crate::value::{Row, Value};
+use crate::{Query, Row, StorageError, Table, Value};
 
 /// Every sealed field of a row.
 pub(crate) const SEALED: &[SealedAttribute] = &[PAGE];

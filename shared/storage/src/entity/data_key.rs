@@ -13,9 +13,8 @@ use jiff::Timestamp;
 
 use super::{USER, keys_in, owner_of, partition, rows_of};
 use crate::codec::Reader;
-use crate::error::StorageError;
-use crate::table::{Condition, Index, Page, Query, Table};
-use crate::value::{Key, Row, Value};
+use crate::table::{Index, Page};
+use crate::{Condition, Key, Query, Row, StorageError, Table, Value};
 
 const TABLE: &str = "data_keys";
 const PREFIX: &str = "KEY#";

@@ -18,11 +18,10 @@ use rust_decimal::Decimal;
 
 use super::version_of;
 use crate::codec::Reader;
-use crate::error::{Fault, StorageError};
 use crate::page::Month;
 use crate::retry::retried;
-use crate::table::{Condition, Query, TRANSACTION_WRITES_MAX, Table, VERSION, Write};
-use crate::value::{Key, Row, Value};
+use crate::table::{TRANSACTION_WRITES_MAX, VERSION};
+use crate::{Condition, Fault, Key, Query, Row, StorageError, Table, Value, Write};
 
 const TABLE: &str = "exchange_rates";
 const PARTITION: &str = "EXCHANGERATES";

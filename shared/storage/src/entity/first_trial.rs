@@ -4,11 +4,9 @@
 use jiff::Timestamp;
 
 use crate::codec::Reader;
-use crate::error::{Fault, StorageError};
 use crate::retry::unless_conflict;
 use crate::schema::SWEEP_AT;
-use crate::table::{Condition, Read, Table};
-use crate::value::{Key, Row, Value};
+use crate::{Condition, Fault, Key, Read, Row, StorageError, Table, Value};
 
 const TABLE: &str = "first_trials";
 const SORT: &str = "TRIAL";

@@ -9,9 +9,7 @@ use rust_decimal::Decimal;
 
 use super::{Entity, Records, key_of};
 use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
-use crate::error::{Fault, StorageError};
-use crate::table::{Condition, Read, Write};
-use crate::value::Row;
+use crate::{Condition, Fault, Read, Row, StorageError, Write};
 
 const RATE: SealedAttribute = sealed_attribute!("rate");
 

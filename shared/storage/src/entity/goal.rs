@@ -9,8 +9,7 @@ use rust_decimal::Decimal;
 
 use super::{Entity, Revisions};
 use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
-use crate::error::StorageError;
-use crate::value::Row;
+use crate::{Row, StorageError};
 
 const TARGET: SealedAttribute = sealed_attribute!("target_amount");
 const CURRENT: SealedAttribute = sealed_attribute!("current_amount");

@@ -12,9 +12,8 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 
 use super::{Entity, USER, exists, key_of, keys_in, open_all, partition, rows_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, number, sealed_attribute};
-use crate::error::{Fault, StorageError};
-use crate::table::{Condition, Table, VERSION, Write};
-use crate::value::{Key, Row};
+use crate::table::VERSION;
+use crate::{Condition, Fault, Key, Row, StorageError, Table, Write};
 
 /// The sort key of the row that counts the changes. It sorts before every allocation, so a reader in key order reads
 /// the count first. A concurrent change then makes the count too old, and never the allocations.

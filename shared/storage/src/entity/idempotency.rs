@@ -10,11 +10,9 @@ use uuid::Uuid;
 
 use super::{USER, partition};
 use crate::codec::Reader;
-use crate::error::{Fault, StorageError};
 use crate::retry::unless_conflict;
 use crate::schema::EXPIRES_AT;
-use crate::table::{Condition, Read};
-use crate::value::{Key, Row, Value};
+use crate::{Condition, Fault, Key, Read, Row, StorageError, Value};
 
 const TABLE: &str = "idempotency";
 const FINGERPRINT: &str = "fingerprint";

@@ -20,9 +20,8 @@ use fact::KeptFact;
 
 use super::{Entity, Revisions, USER, Versioned, key_of, open_all, partition, rows_of, writing};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
-use crate::error::StorageError;
-use crate::table::{Condition, TRANSACTION_WRITES_MAX, VERSION, Write};
-use crate::value::{Key, Row};
+use crate::table::{TRANSACTION_WRITES_MAX, VERSION};
+use crate::{Condition, Key, Row, StorageError, Write};
 
 const CONTENT: SealedAttribute = sealed_attribute!("content");
 const MAILED_UNTIL: &str = "mailed_until";

@@ -9,9 +9,7 @@ use goldgrove_domain::{InstitutionId, ItemId, Name, UserId};
 
 use super::{USER, partition, rows_of};
 use crate::codec::Reader;
-use crate::error::StorageError;
-use crate::table::{Condition, Query, Read, Table, Write};
-use crate::value::{Key, Row};
+use crate::{Condition, Key, Query, Read, Row, StorageError, Table, Write};
 
 /// The prefix of an institution's sort key.
 pub(crate) const PREFIX: &str = "INSTITUTION#";

@@ -11,10 +11,8 @@ use jiff::Timestamp;
 
 use super::{Entity, Revisions, USER, id_at, partition, rows_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
-use crate::entity;
-use crate::error::{Fault, StorageError};
-use crate::table::{Index, Query, Read, Table};
-use crate::value::{Key, Row, Value};
+use crate::table::Index;
+use crate::{Fault, Key, Query, Read, Row, StorageError, Table, Value, entity};
 
 const ACCESS_TOKEN: SealedAttribute = sealed_attribute!("access_token");
 
@@ -286,9 +284,7 @@ fn read_owner(key: &Key) -> Result<(UserId, ItemId), StorageError> {
 
 #[cfg(test)]
 mod tests {
-    use goldgrove_testing::AccountBuilder;
-    use goldgrove_testing::builders::{institution_id, item_id};
-    use goldgrove_testing::clock::EPOCH;
+    use goldgrove_testing::{AccountBuilder, EPOCH, institution_id, item_id};
     use jiff::SignedDuration;
 
     use super::*;

@@ -5,9 +5,8 @@ use goldgrove_domain::lapse::Warning;
 
 use super::{USER, Versioned, partition, put_once, version_of};
 use crate::codec::Reader;
-use crate::error::StorageError;
-use crate::table::{Condition, Read, Table, VERSION};
-use crate::value::{Key, Row};
+use crate::table::VERSION;
+use crate::{Condition, Key, Read, Row, StorageError, Table};
 
 /// Sorts before `PROFILE`, the first of the rows that admission reads.
 const SORT: &str = "LAPSE";

@@ -6,9 +6,8 @@ use goldgrove_domain::mailbox::Restored;
 
 use super::{USER, Versioned, partition, put_once, version_of};
 use crate::codec::Reader;
-use crate::error::StorageError;
-use crate::table::{Condition, Read, Table, VERSION};
-use crate::value::{Key, Row};
+use crate::table::VERSION;
+use crate::{Condition, Key, Read, Row, StorageError, Table};
 
 const SORT: &str = "MAILBOX";
 const TABLE: &str = "mailboxes";

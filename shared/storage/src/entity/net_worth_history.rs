@@ -18,10 +18,8 @@ pub(crate) use pages::{HistoryMonth, SEALED};
 pub use recording::{RecordedDay, Seen};
 
 use super::{Entity, open_all, partition};
-use crate::error::StorageError;
 use crate::page::Month;
-use crate::table::{Query, Table};
-use crate::value::{Row, Value};
+use crate::{Query, Row, StorageError, Table, Value};
 
 /// Days of net worth, opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,8 +6,7 @@ use goldgrove_domain::{Currency, FieldKeys, UserId};
 
 use super::{Entity, Records};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, number, sealed_attribute};
-use crate::error::StorageError;
-use crate::value::Row;
+use crate::{Row, StorageError};
 
 const TOTAL_MONTHLY: SealedAttribute = sealed_attribute!("total_monthly");
 

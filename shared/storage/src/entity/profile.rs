@@ -9,10 +9,8 @@ use jiff::Timestamp;
 
 use super::{Entity, Revisions, Versioned, key_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
-use crate::error::{Fault, StorageError};
-use crate::roster;
-use crate::table::{Index, Read, Table};
-use crate::value::{Row, Value};
+use crate::table::Index;
+use crate::{Fault, Read, Row, StorageError, Table, Value, roster};
 
 /// The sort key of every profile.
 pub(crate) const SORT_KEY: &str = "PROFILE";

@@ -5,11 +5,9 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::error::StorageError;
 use crate::retry::unless_conflict;
 use crate::schema::EXPIRES_AT;
-use crate::table::Table;
-use crate::value::{Key, Row, Value};
+use crate::{Key, Row, StorageError, Table, Value};
 
 /// How often one subject may do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,10 +9,8 @@ use jiff::Timestamp;
 
 use super::{Entity, Records, exists, keys_in, rows_of};
 use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
-use crate::error::StorageError;
 use crate::retry::unless_conflict;
-use crate::table::Table;
-use crate::value::{Key, Row};
+use crate::{Key, Row, StorageError, Table};
 
 const TARGET: SealedAttribute = sealed_attribute!("target_amount");
 const PLANNED: SealedAttribute = sealed_attribute!("planned_monthly_contribution");

@@ -7,10 +7,8 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch};
 use zeroize::Zeroizing;
 
 use super::{Entity, key_of, open_all, rows_of};
-use crate::error::StorageError;
 use crate::retry::unless_conflict;
-use crate::table::{Condition, Read, Table, Write};
-use crate::value::{Key, Row};
+use crate::{Condition, Key, Read, Row, StorageError, Table, Write};
 
 /// One user's records of one entity.
 pub struct Records<'a, E> {

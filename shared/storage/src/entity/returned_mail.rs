@@ -6,9 +6,7 @@ use jiff::Timestamp;
 
 use super::{USER, partition};
 use crate::codec::Reader;
-use crate::error::StorageError;
-use crate::table::{Condition, Read, Table};
-use crate::value::{Key, Row};
+use crate::{Condition, Key, Read, Row, StorageError, Table};
 
 /// Sorts between `PROFILE` and `SUBSCRIPTION`, the range that admission reads.
 pub(crate) const SORT_KEY: &str = "RETURNED_MAIL";

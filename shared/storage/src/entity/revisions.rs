@@ -7,9 +7,8 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch};
 use zeroize::Zeroizing;
 
 use super::{Entity, key_of, open_all, rows_of};
-use crate::error::{Fault, StorageError};
-use crate::table::{Condition, Read, Table, VERSION, Write};
-use crate::value::{Row, Value};
+use crate::table::VERSION;
+use crate::{Condition, Fault, Read, Row, StorageError, Table, Value, Write};
 
 /// How often an update begins again.
 const UPDATE_ATTEMPTS: u32 = 8;

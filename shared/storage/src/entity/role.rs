@@ -4,9 +4,7 @@ use goldgrove_domain::profile::Role;
 
 use super::{USER, partition};
 use crate::codec::Reader;
-use crate::error::StorageError;
-use crate::table::Condition;
-use crate::value::{Key, Row};
+use crate::{Condition, Key, Row, StorageError};
 
 /// The prefix of a role's sort key.
 pub(crate) const PREFIX: &str = "ROLE#";

@@ -6,10 +6,8 @@
 use jiff::Timestamp;
 
 use crate::codec::Reader;
-use crate::error::StorageError;
 use crate::schema::EXPIRES_AT;
-use crate::table::{Condition, Read, Table};
-use crate::value::{Key, Row, Value};
+use crate::{Condition, Key, Read, Row, StorageError, Table, Value};
 
 const TABLE: &str = "seen_events";
 const SORT_KEY: &str = "SEEN";

@@ -13,11 +13,10 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{USER, Versioned, partition, put_once, rows_of, version_of};
 use crate::codec::Reader;
-use crate::error::StorageError;
 use crate::retry::retried;
 use crate::schema::SWEEP_AT;
-use crate::table::{Condition, Read, VERSION};
-use crate::value::{Key, Row, Value};
+use crate::table::VERSION;
+use crate::{Condition, Key, Read, Row, StorageError, Value};
 
 /// The prefix of a session's sort key.
 pub(crate) const PREFIX: &str = "SESSION#";

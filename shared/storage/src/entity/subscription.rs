@@ -9,9 +9,8 @@ use goldgrove_domain::subscription::{Subscriber, Subscription, SubscriptionTerms
 
 use super::{USER, Versioned, deletion, owner_of, partition, put_once, version_of};
 use crate::codec::Reader;
-use crate::error::{Fault, StorageError};
-use crate::table::{Condition, Index, Query, Read, Table, VERSION, Write};
-use crate::value::{Key, Row, Value};
+use crate::table::{Index, VERSION};
+use crate::{Condition, Fault, Key, Query, Read, Row, StorageError, Table, Value, Write};
 
 /// The sort key of the one row.
 pub(crate) const SORT_KEY: &str = "SUBSCRIPTION";

@@ -13,10 +13,9 @@ use jiff::civil::Date;
 pub(crate) use pages::{AccountMonth, SEALED};
 
 use super::{Entity, Revisions, Versioned, key_of, keys_in, open_all, partition, rows_of};
-use crate::error::StorageError;
 use crate::page::Month;
-use crate::table::{Index, Query, Table};
-use crate::value::{Key, Row, Value};
+use crate::table::Index;
+use crate::{Key, Query, Row, StorageError, Table, Value};
 
 const ACCOUNT: &str = "account_id";
 /// How many rows one query reads: the months of a few accounts.

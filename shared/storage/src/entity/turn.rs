@@ -6,9 +6,8 @@
 use goldgrove_domain::ids::UserId;
 
 use super::{USER, partition, version_of};
-use crate::error::StorageError;
-use crate::table::{Condition, Read, Table, VERSION, Write};
-use crate::value::{Key, Row};
+use crate::table::VERSION;
+use crate::{Condition, Key, Read, Row, StorageError, Table, Write};
 
 /// The next turn of `user` to add one of `kind`, as one write of a transaction.
 ///

@@ -6,11 +6,8 @@ use goldgrove_domain::audit::{AuditAction, AuditDetail, AuditEvent, DETAILS_BYTE
 use goldgrove_domain::ids::UserId;
 use goldgrove_storage::entity::audit_log::{AuditEntry, AuditLog, ChainFault, Verification};
 use goldgrove_storage::layer::Layer;
-use goldgrove_storage::memory::MemoryTable;
-use goldgrove_storage::table::{Condition, Query, Table};
-use goldgrove_storage::{Row, StorageError, Tables, Value};
-use goldgrove_testing::clock::EPOCH;
-use goldgrove_testing::{SeededIds, user};
+use goldgrove_storage::{Condition, MemoryTable, Query, Row, StorageError, Table, Tables, Value};
+use goldgrove_testing::{EPOCH, SeededIds, user};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::{Strategy, any, prop_assert, prop_assume, prop_oneof, proptest};
 use proptest::sample::{Index, select};

@@ -16,8 +16,7 @@ use queries::*;
 use rows::*;
 use transactions::*;
 
-use goldgrove_storage::table::Read;
-use goldgrove_storage::{Key, Row, StorageError, Table};
+use goldgrove_storage::{Key, Read, Row, StorageError, Table};
 
 use crate::support::laws;
 

@@ -10,12 +10,8 @@ use goldgrove_domain::sealing::{FieldPath, Scratch, SealError, SealedField, Seal
 use goldgrove_domain::{
     Account, AccountKind, Currency, FieldKeys, Goal, GoalAllocation, Holding, Item, Money, Profile, Share,
 };
-use goldgrove_storage::entity::goal_allocation::GoalAllocations;
-use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
-use goldgrove_storage::entity::{Entity, Versioned};
-use goldgrove_storage::memory::MemoryTable;
-use goldgrove_storage::table::{Query, Table};
-use goldgrove_storage::{Fault, Key, Row, StorageError, Value};
+use goldgrove_storage::entity::{Entity, GoalAllocations, NetWorthHistory, RecordedDay, Versioned};
+use goldgrove_storage::{Fault, Key, MemoryTable, Query, Row, StorageError, Table, Value};
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
     PlainKeys, ProfileBuilder, allocation, anchor, card, dec, fixed_rate, money, plain_keys, recorded_plan,

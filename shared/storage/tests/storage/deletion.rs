@@ -2,16 +2,12 @@
 
 use goldgrove_domain::profile::Role;
 use goldgrove_domain::sealing::KeyVersion;
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::data_key::{DataKeys, WrappedKey};
-use goldgrove_storage::entity::deletion::{Deletion, Deletions};
-use goldgrove_storage::entity::profile::Profiles;
-use goldgrove_storage::entity::role::Roles;
-use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::entity::data_key::WrappedKey;
+use goldgrove_storage::entity::deletion::Deletion;
+use goldgrove_storage::entity::{Accounts, DataKeys, Deletions, Profiles, Roles, Transactions};
 use goldgrove_storage::table::{Query, SortRange, Table};
 use goldgrove_storage::{Row, Tables, removal};
-use goldgrove_testing::clock::EPOCH;
-use goldgrove_testing::{AccountBuilder, PlainKeys, ProfileBuilder, TransactionBuilder, user};
+use goldgrove_testing::{AccountBuilder, EPOCH, PlainKeys, ProfileBuilder, TransactionBuilder, user};
 use jiff::SignedDuration;
 
 use crate::support::laws;

@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use goldgrove_domain::Currency;
 use goldgrove_domain::exchange::{Observation, RateSource};
-use goldgrove_storage::entity::Entity as _;
 use goldgrove_storage::entity::exchange_rates::{Changes, ExchangeRateMonths, Published, RateMonth, Revision};
-use goldgrove_storage::entity::fixed_rate::FixedRates;
-use goldgrove_storage::table::Condition;
-use goldgrove_storage::{Key, StorageError, Tables, Value};
+use goldgrove_storage::entity::{Entity as _, FixedRates};
+use goldgrove_storage::{Condition, Key, StorageError, Tables, Value};
 use goldgrove_testing::{date, dec, fixed_rate, moment};
 
 use crate::support::{Repeating, assert_conflict, laws, me};

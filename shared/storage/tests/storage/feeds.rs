@@ -5,8 +5,7 @@ use goldgrove_storage::entity::insight::{Cards, Feed, Feeds};
 use goldgrove_storage::table::{Query, SortRange};
 use goldgrove_storage::{StorageError, Tables};
 use goldgrove_testing::builders::insight_id;
-use goldgrove_testing::clock::EPOCH;
-use goldgrove_testing::{PlainKeys, card, user};
+use goldgrove_testing::{EPOCH, PlainKeys, card, user};
 use jiff::SignedDuration;
 
 use crate::support::laws;

@@ -4,13 +4,9 @@ use std::sync::Arc;
 
 use goldgrove_domain::attribution::{Attribution, Cause, Causes, Change};
 use goldgrove_domain::{AccountId, Goal, Money};
-use goldgrove_storage::StorageError;
 use goldgrove_storage::counted::CountedTable;
-use goldgrove_storage::entity::attribution::Attributions;
-use goldgrove_storage::entity::balance_history::RecordedBalances;
-use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
-use goldgrove_storage::table::{Condition, Table};
-use goldgrove_storage::{Key, Row, Tables};
+use goldgrove_storage::entity::{Attributions, NetWorthHistory, RecordedBalances, RecordedDay};
+use goldgrove_storage::{Condition, Key, Row, StorageError, Table, Tables};
 use goldgrove_testing::builders::{GoalBuilder, account_id, goal_id};
 use goldgrove_testing::{NetWorthPointBuilder, attribution_on, date, money, usd};
 use jiff::civil::Date;

@@ -6,8 +6,7 @@ use crate::support::{Repeating, assert_conflict, laws};
 use goldgrove_domain::{Clock, IdSource, UserId};
 use goldgrove_storage::entity::idempotency::{Answer, Claim, Claimed, Idempotency, KEY_BYTES_MAX, Request};
 use goldgrove_storage::entity::seen_event::SeenEvents;
-use goldgrove_storage::table::{Condition, Read};
-use goldgrove_storage::{Key, StorageError, Tables};
+use goldgrove_storage::{Condition, Key, Read, StorageError, Tables};
 use goldgrove_testing::{MockClock, SeededIds, user};
 use jiff::SignedDuration;
 

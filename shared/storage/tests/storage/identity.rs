@@ -7,16 +7,10 @@ use goldgrove_domain::ids::SessionId;
 use goldgrove_domain::profile::Role;
 use goldgrove_domain::session::Session;
 use goldgrove_storage::counted::CountedTable;
-use goldgrove_storage::entity::profile::Profiles;
-use goldgrove_storage::entity::returned_mail;
-use goldgrove_storage::entity::role::Roles;
-use goldgrove_storage::entity::session::Sessions;
-use goldgrove_storage::entity::subscription::Subscribers;
+use goldgrove_storage::entity::{Profiles, Roles, Sessions, Subscribers, returned_mail};
 use goldgrove_storage::identity::Identity;
-use goldgrove_storage::table::{Condition, Query, Read, Table};
-use goldgrove_storage::{Fault, Key, Row, StorageError, Tables, Value};
-use goldgrove_testing::clock::EPOCH;
-use goldgrove_testing::{PlainKeys, ProfileBuilder, SubscriberBuilder, user};
+use goldgrove_storage::{Condition, Fault, Key, Query, Read, Row, StorageError, Table, Tables, Value};
+use goldgrove_testing::{EPOCH, PlainKeys, ProfileBuilder, SubscriberBuilder, user};
 
 use strum::VariantArray as _;
 

@@ -3,12 +3,8 @@
 use crate::support::{assert_conflict, laws, me};
 use async_trait::async_trait;
 use goldgrove_domain::{Account, AccountKind, Holding, Item, UserId};
-use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::deletion::Deletions;
-use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::institution::{Catalogue, list_linked};
-use goldgrove_storage::entity::item::Items;
+use goldgrove_storage::entity::{Accounts, Deletions, Holdings, Items, Versioned};
 use goldgrove_storage::layer::Layer;
 use goldgrove_storage::linking::{ACCOUNTS_MAX, LinkError, LinkedItem, add_account, save};
 use goldgrove_storage::table::{Batch, Table};

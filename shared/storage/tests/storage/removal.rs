@@ -6,22 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use async_trait::async_trait;
 use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::{Account, AccountKind, Item, Rate, Share, Transaction};
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::balance_history::Anchors;
-use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::goal_allocation::GoalAllocations;
-use goldgrove_storage::entity::recorded_plan::RecordedPlans;
-use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::entity::{Accounts, Anchors, GoalAllocations, Goals, RecordedPlans, Transactions};
 use goldgrove_storage::layer::Layer;
 use goldgrove_storage::linking::{self, LinkedItem};
 use goldgrove_storage::removal::{remove_account, remove_goal, remove_item};
 use goldgrove_storage::table::{Page, Query, SortRange, Table, Write};
 use goldgrove_storage::undo::{Undo, restore};
 use goldgrove_storage::{Key, Row, StorageError, Tables};
-use goldgrove_testing::builders::{account_id, goal_id, holding_id};
 use goldgrove_testing::{
-    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, PlainKeys, TransactionBuilder, allocation, anchor, dec,
-    institution, usd, user,
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, PlainKeys, TransactionBuilder, account_id, allocation,
+    anchor, dec, goal_id, holding_id, institution, usd, user,
 };
 
 use jiff::Timestamp;

@@ -2,17 +2,12 @@
 
 use goldgrove_domain::onboarding::OnboardingStep;
 use goldgrove_domain::sealing::KeyVersion;
-use goldgrove_storage::entity::data_key::{self, DataKeys, WrappedKey};
-use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
-use goldgrove_storage::entity::transaction::Transactions;
-use goldgrove_storage::entity::{Entity, partition};
-use goldgrove_storage::memory::MemoryTable;
-use goldgrove_storage::resealing;
-use goldgrove_storage::table::{Query, SortRange, Table, VERSION};
-use goldgrove_storage::{Row, StorageError, Tables};
-use goldgrove_testing::clock::EPOCH;
+use goldgrove_storage::entity::data_key::{self, WrappedKey};
+use goldgrove_storage::entity::{DataKeys, Entity, NetWorthHistory, RecordedDay, Transactions, partition};
+use goldgrove_storage::table::{SortRange, VERSION};
+use goldgrove_storage::{MemoryTable, Query, Row, StorageError, Table, Tables, resealing};
 use goldgrove_testing::{
-    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
+    AccountBuilder, EPOCH, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
     PlainKeys, ProfileBuilder, TransactionBuilder, anchor, attribution_on, fixed_rate, plain_keys, recorded_plan,
     snapshot_on, usd, user,
 };

@@ -6,8 +6,7 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::roster::{SHARDS, page};
 use goldgrove_storage::{Tables, removal};
-use goldgrove_testing::clock::EPOCH;
-use goldgrove_testing::{PlainKeys, ProfileBuilder, user};
+use goldgrove_testing::{EPOCH, PlainKeys, ProfileBuilder, user};
 
 use crate::support::laws;
 

@@ -19,21 +19,15 @@ use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::onboarding::{OnboardingStep, OptimizationChoice};
 use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::profile::{Preference, Profile};
-use goldgrove_storage::entity::balance_history::Anchors;
-use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::goal_allocation::GoalAllocations;
-use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::institution::Catalogue;
-use goldgrove_storage::entity::profile::Profiles;
-use goldgrove_storage::entity::transaction::Transactions;
-use goldgrove_storage::entity::{Entity, Records, Revisions, Versioned};
+use goldgrove_storage::entity::{
+    Anchors, Entity, GoalAllocations, Goals, Holdings, Profiles, Records, Revisions, Transactions, Versioned,
+};
 use goldgrove_storage::{StorageError, Tables};
-use goldgrove_testing::builders::{account_id, goal_id, holding_id};
-use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
-    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, OnboardingProgressBuilder, PlainKeys, ProfileBuilder,
-    TransactionBuilder, allocation, anchor, card, date, dec, fixed_rate, institution, moment, money, recorded_plan,
-    snapshot_on, usd, user,
+    AccountBuilder, EPOCH, GoalBuilder, HoldingBuilder, ItemBuilder, OnboardingProgressBuilder, PlainKeys,
+    ProfileBuilder, TransactionBuilder, account_id, allocation, anchor, card, date, dec, fixed_rate, goal_id,
+    holding_id, institution, moment, money, recorded_plan, snapshot_on, usd, user,
 };
 
 laws! {

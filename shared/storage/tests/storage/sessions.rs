@@ -9,10 +9,8 @@ use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::session::{self, Sessions};
 use goldgrove_storage::layer::Layer;
 use goldgrove_storage::schema::SWEEP_AT;
-use goldgrove_storage::table::{Condition, Query, Read, Table};
-use goldgrove_storage::{Key, Row, StorageError, Tables, Value};
-use goldgrove_testing::clock::EPOCH;
-use goldgrove_testing::user;
+use goldgrove_storage::{Condition, Key, Query, Read, Row, StorageError, Table, Tables, Value};
+use goldgrove_testing::{EPOCH, user};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::support::{Repeating, assert_conflict, laws};

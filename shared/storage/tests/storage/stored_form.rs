@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use goldgrove_domain::sealing::SealedField;
 use goldgrove_domain::{AccountKind, Goal};
-use goldgrove_storage::Row;
-use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
-use goldgrove_storage::entity::{Entity, stored_json};
-use goldgrove_storage::memory::MemoryTable;
+use goldgrove_storage::entity::{Entity, NetWorthHistory, RecordedDay, stored_json};
+use goldgrove_storage::{MemoryTable, Row};
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, ProfileBuilder, plain_keys, user,
 };

@@ -8,24 +8,17 @@ use goldgrove_domain::holding::Holding;
 use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::sealing::KeyVersion;
 use goldgrove_storage::counted::CountedTable;
-use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::attribution::Attributions;
-use goldgrove_storage::entity::balance_snapshot::{BalanceSnapshots, Recorded};
-use goldgrove_storage::entity::data_key::{DataKeys, WrappedKey};
-use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::holding::Holdings;
-use goldgrove_storage::entity::item::{self, Items};
-use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
-use goldgrove_storage::entity::profile::Profiles;
-use goldgrove_storage::entity::recorded_plan::RecordedPlans;
-use goldgrove_storage::table::{Condition, Query};
-use goldgrove_storage::{Tables, removal};
-use goldgrove_testing::builders::{account_id, goal_id, item_id};
-use goldgrove_testing::clock::EPOCH;
+use goldgrove_storage::entity::balance_snapshot::Recorded;
+use goldgrove_storage::entity::data_key::WrappedKey;
+use goldgrove_storage::entity::item;
+use goldgrove_storage::entity::{
+    Accounts, Attributions, BalanceSnapshots, DataKeys, Goals, Holdings, Items, NetWorthHistory, Profiles, RecordedDay,
+    RecordedPlans, Versioned,
+};
+use goldgrove_storage::{Condition, Query, Tables, removal};
 use goldgrove_testing::{
-    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, PlainKeys, ProfileBuilder,
-    attribution_on, date, recorded_plan, snapshot_on, usd, user,
+    AccountBuilder, EPOCH, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, PlainKeys, ProfileBuilder,
+    account_id, attribution_on, date, goal_id, item_id, recorded_plan, snapshot_on, usd, user,
 };
 use jiff::SignedDuration;
 

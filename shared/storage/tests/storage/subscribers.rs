@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use goldgrove_domain::subscription::{PaymentState, Subscriber, SubscriptionStatus};
-use goldgrove_storage::entity::deletion::Deletions;
-use goldgrove_storage::entity::insight::Feeds;
-use goldgrove_storage::entity::subscription::{self, Subscribers};
-use goldgrove_storage::memory::MemoryTable;
-use goldgrove_storage::table::{Condition, Query, SortRange, Table};
-use goldgrove_storage::{Fault, Key, Row, Tables, Value};
+use goldgrove_storage::entity::subscription;
+use goldgrove_storage::entity::{Deletions, Feeds, Subscribers};
+use goldgrove_storage::table::SortRange;
+use goldgrove_storage::{Condition, Fault, Key, MemoryTable, Query, Row, Table, Tables, Value};
 use goldgrove_testing::{SubscriberBuilder, user};
 use jiff::Timestamp;
 use strum::VariantArray as _;

@@ -13,8 +13,7 @@ use goldgrove_domain::{IdSource, UserId};
 use goldgrove_providers::aws_https;
 use goldgrove_storage::layer::Layer;
 use goldgrove_storage::schema::create_all;
-use goldgrove_storage::table::{Condition, Query, Write};
-use goldgrove_storage::{Fault, Key, Row, StorageError, Table, TableNames, Tables};
+use goldgrove_storage::{Condition, Fault, Key, Query, Row, StorageError, Table, TableNames, Tables, Write};
 use goldgrove_testing::{PlainKeys, SeededIds, user};
 use tokio::task::JoinHandle;
 

@@ -4,15 +4,10 @@
 use std::sync::Arc;
 
 use goldgrove_domain::{Account, AccountKind, Share};
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::balance_history::Anchors;
-use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::goal_allocation::GoalAllocations;
-use goldgrove_storage::entity::holding::Holdings;
+use goldgrove_storage::entity::{Accounts, Anchors, GoalAllocations, Goals, Holdings};
 use goldgrove_storage::removal::{remove_account, remove_anchor, remove_goal};
-use goldgrove_storage::table::{Condition, Query, Table};
 use goldgrove_storage::undo::{Restored, Undo, restore};
-use goldgrove_storage::{StorageError, Tables};
+use goldgrove_storage::{Condition, Query, StorageError, Table, Tables};
 use goldgrove_testing::builders::{account_id, goal_id};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{AccountBuilder, GoalBuilder, HoldingBuilder, PlainKeys, allocation, anchor, usd, user};

@@ -6,23 +6,16 @@ use crate::support::{laws, me};
 use goldgrove_domain::onboarding::OnboardingStep;
 use goldgrove_domain::{AccountKind, Holding, Share};
 use goldgrove_storage::counted::CountedTable;
-use goldgrove_storage::entity::account::Accounts;
-use goldgrove_storage::entity::fixed_rate::FixedRates;
-use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::goal_allocation::GoalAllocations;
-use goldgrove_storage::entity::holding::Holdings;
-use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
-use goldgrove_storage::entity::onboarding_progress::OnboardingSteps;
-use goldgrove_storage::entity::profile::Profiles;
-use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::entity::{
+    Accounts, FixedRates, GoalAllocations, Goals, Holdings, NetWorthHistory, OnboardingSteps, Profiles, RecordedDay,
+    Transactions,
+};
 use goldgrove_storage::linking::{self, LinkedItem};
-use goldgrove_storage::table::Table;
 use goldgrove_storage::user_rows::{UserData, UserRows};
-use goldgrove_storage::{Fault, StorageError, Tables};
-use goldgrove_testing::builders::account_id;
+use goldgrove_storage::{Fault, StorageError, Table, Tables};
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, date, dec, fixed_rate, institution, user,
+    PlainKeys, ProfileBuilder, TransactionBuilder, account_id, allocation, date, dec, fixed_rate, institution, user,
 };
 
 laws! {

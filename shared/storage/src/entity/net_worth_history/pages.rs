@@ -12,9 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::entity::attribution::StoredChange;
 use crate::entity::{Entity, USER, partition};
-use crate::error::{Fault, StorageError};
 use crate::page::{self, Month, PAGE};
-use crate::value::{Key, Row};
+use crate::{Fault, Key, Row, StorageError};
 
 const NET_WORTH: SealedAttribute = sealed_attribute!("net_worth");
 const ASSETS: SealedAttribute = sealed_attribute!("assets");

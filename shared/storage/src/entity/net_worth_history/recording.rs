@@ -12,9 +12,8 @@ use super::pages::{Day, HistoryMonth};
 use crate::entity::attribution::{Attributions, GoalMonth};
 use crate::entity::balance_history::RecordedBalances;
 use crate::entity::{Entity as _, Revisions};
-use crate::error::StorageError;
 use crate::page::Month;
-use crate::table::Condition;
+use crate::{Condition, StorageError};
 
 /// A day to record: its point, its balance snapshot, and why it differs from the day before.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,10 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::{ACCOUNT, indexed};
 use crate::codec::{SealedAttribute, SealedReader, Sealer};
 use crate::entity::Entity;
-use crate::error::StorageError;
 use crate::page::{self, Month, PAGE};
 use crate::table::Index;
-use crate::value::Row;
+use crate::{Row, StorageError};
 
 /// Every sealed field of a page.
 pub(crate) const SEALED: &[SealedAttribute] = &[PAGE];

@@ -5,10 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use async_trait::async_trait;
 
 use super::{Kept, PARTITION, key, numbered, row, stored};
-use goldgrove_storage::error::StorageError;
 use goldgrove_storage::layer::Layer;
-use goldgrove_storage::table::{Batch, BatchWrite, Query, Table};
-use goldgrove_storage::value::Key;
+use goldgrove_storage::table::{Batch, BatchWrite};
+use goldgrove_storage::{Key, Query, StorageError, Table};
 
 /// Beyond what one call holds: 25 writes, 100 keys.
 pub(crate) async fn batches_of_any_size_are_written_read_and_deleted(table: &dyn Table) -> Kept {

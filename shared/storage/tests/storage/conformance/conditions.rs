@@ -1,9 +1,7 @@
 //! Laws of conditions.
 
 use super::{Kept, key, row, stored};
-use goldgrove_storage::error::StorageError;
-use goldgrove_storage::table::{Condition, Table, Write};
-use goldgrove_storage::value::{Row, Value};
+use goldgrove_storage::{Condition, Row, StorageError, Table, Value, Write};
 
 fn version(number: u64) -> Row {
     row("ROW").with("version", number)

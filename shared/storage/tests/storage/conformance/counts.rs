@@ -3,9 +3,8 @@
 use futures::future::join_all;
 
 use super::{Kept, key, stored};
-use goldgrove_storage::error::StorageError;
-use goldgrove_storage::table::{COUNT, Condition, Table};
-use goldgrove_storage::value::Row;
+use goldgrove_storage::table::COUNT;
+use goldgrove_storage::{Condition, Row, StorageError, Table};
 
 fn row() -> Row {
     Row::new(key("ROW"))

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{Kept, PARTITION, numbered, row, sorts};
-use goldgrove_storage::StorageError;
-use goldgrove_storage::table::{Condition, Index, Query, SortRange, Table};
-use goldgrove_storage::value::{Key, Row};
+use goldgrove_storage::table::{Index, SortRange};
+use goldgrove_storage::{Condition, Key, Query, Row, StorageError, Table};
 
 /// Bytes are compared, not letters.
 pub(crate) async fn rows_come_in_the_order_of_their_sort_keys(table: &dyn Table) -> Kept {

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{Kept, key, row, stored};
-use goldgrove_storage::error::StorageError;
-use goldgrove_storage::table::{Condition, Table, Write};
-use goldgrove_storage::value::{ROW_BYTES_MAX, Row, Value};
+use goldgrove_storage::value::ROW_BYTES_MAX;
+use goldgrove_storage::{Condition, Row, StorageError, Table, Value, Write};
 
 /// Every type of value survives.
 pub(crate) async fn a_row_reads_back_exactly_as_it_was_put(table: &dyn Table) -> Kept {

@@ -1,9 +1,7 @@
 //! Laws of transactions.
 
 use super::{Kept, key, numbered, row, stored};
-use goldgrove_storage::error::StorageError;
-use goldgrove_storage::table::{Condition, Table, Write};
-use goldgrove_storage::value::Row;
+use goldgrove_storage::{Condition, Row, StorageError, Table, Write};
 
 fn put(row: Row, condition: Condition) -> Write {
     Write::Put(row, condition)
