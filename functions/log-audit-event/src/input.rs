@@ -7,6 +7,7 @@ use goldgrove_http::Problem;
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use strum::IntoStaticStr;
 
 use crate::known::{PATHS, PROBLEMS};
 
@@ -94,8 +95,9 @@ pub struct ReportDetails {
 }
 
 /// The method of a request that failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, IntoStaticStr, JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
+#[strum(serialize_all = "UPPERCASE")]
 pub enum ReportedMethod {
     /// Reads.
     Get,
@@ -109,18 +111,6 @@ pub enum ReportedMethod {
     Delete,
 }
 
-impl ReportedMethod {
-    const fn kept(self) -> &'static str {
-        match self {
-            Self::Get => "GET",
-            Self::Post => "POST",
-            Self::Put => "PUT",
-            Self::Patch => "PATCH",
-            Self::Delete => "DELETE",
-        }
-    }
-}
-
 impl LogAuditEventInput {
     /// The audit entry for the report, from `device`. The trail outlives its user, so the header itself is not stored.
     pub fn into_event(self, device: &Device) -> Result<AuditEvent, Problem> {
@@ -129,7 +119,7 @@ impl LogAuditEventInput {
         let details = self.p_details.unwrap_or_default();
         let mut errors = FieldErrors::default();
         let words = [
-            ("method", details.method.map(ReportedMethod::kept)),
+            ("method", details.method.map(Into::into)),
             (
                 "path",
                 known(&mut errors, "p_details.path", details.path.as_deref(), route_of),

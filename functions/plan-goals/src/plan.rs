@@ -25,7 +25,7 @@ use goldgrove_domain::waterfall::{Outcome, Timeline};
 use goldgrove_domain::{Decimal, Language, Money, MoneyError, Rate};
 use goldgrove_http::body::goals_plan::{
     DraftOddsBody, GoalsPlanBody, HorizonBody, MismatchBody, NextAmountBody, NextOptionBody, PlannedYearBody,
-    StressTestBody, StressedGoalBody, WaterfallBody, WaterfallGoalBody, WaterfallRowBody, WaysToFitBody, verdict_word,
+    StressTestBody, StressedGoalBody, WaterfallBody, WaterfallGoalBody, WaterfallRowBody, WaysToFitBody,
 };
 use goldgrove_storage::user_rows::UserData;
 
@@ -208,7 +208,7 @@ impl Asked<'_> {
                 year: year.year,
                 monthly: year.monthly.into(),
                 percent: share.map(|share| share.percent().into()),
-                verdict: share.map(|share| verdict_word(share.verdict())),
+                verdict: share.map(|share| share.verdict().into()),
             })
         });
         years.collect()

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use futures::StreamExt as _;
 use goldgrove_app::bank::PATIENCE;
 use goldgrove_app::bank::fetch::Freshness;
-use goldgrove_app::bank::live::KnownBecause;
 use goldgrove_app::bank::refresh::{Outcome, Refresher};
 use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{Bank, Failure, net_worth};
@@ -102,18 +101,9 @@ impl From<Outcome> for RefreshedItem {
             id: outcome.id.to_string(),
             status,
             error,
-            known_because: outcome.known_because.map(word),
+            known_because: outcome.known_because.map(Into::into),
             next_live: outcome.next_live.map(|at| at.to_string()),
         }
-    }
-}
-
-const fn word(reason: KnownBecause) -> &'static str {
-    match reason {
-        KnownBecause::NothingNewer => "nothing_newer",
-        KnownBecause::Limit => "limit",
-        KnownBecause::NotOffered => "not_offered",
-        KnownBecause::Unavailable => "unavailable",
     }
 }
 

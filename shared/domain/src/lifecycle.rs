@@ -1,12 +1,14 @@
 //! Whether an account's figures still arrive.
 
 use jiff::{SignedDuration, Timestamp};
+use strum::IntoStaticStr;
 
 /// How long an account that its bank stopped reporting keeps counting, in days of 24 hours.
 pub const MISSING_DAYS: i64 = 30;
 
 /// Whether the source of an account still reports it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Lifecycle {
     /// Reported by its bank, or kept by its owner.
     #[default]
@@ -28,12 +30,8 @@ impl Lifecycle {
     pub const WORDS: [&'static str; 3] = ["reported", "missing", "closed"];
 
     /// The stored word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Reported => "reported",
-            Self::Missing { .. } => "missing",
-            Self::Closed { .. } => "closed",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Whether the account is closed.

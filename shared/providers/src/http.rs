@@ -10,13 +10,15 @@ use async_trait::async_trait;
 use goldgrove_domain::random::IdSource;
 use reqwest::Response;
 use reqwest::header::{HeaderMap, HeaderValue, RETRY_AFTER};
+use strum::IntoStaticStr;
 use url::Url;
 
 /// The most bytes read of an answer. The largest answers, 500 transactions or a year of rates, are below 1 MB.
 pub(crate) const ANSWER_BYTES_MAX: usize = 16 * 1024 * 1024;
 
 /// Why there is no usable answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, thiserror::Error)]
+#[strum(serialize_all = "snake_case")]
 pub enum Outage {
     /// No connection was made, so the request never reached the provider.
     #[error("no connection was made")]
@@ -45,15 +47,8 @@ impl Outage {
     }
 
     /// A stable code to log.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Unreached => "unreached",
-            Self::Timeout => "timeout",
-            Self::Network => "network",
-            Self::Provider => "provider",
-            Self::Institution => "institution",
-            Self::Garbage => "garbage",
-        }
+    pub fn code(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -8,6 +8,7 @@ use goldgrove_http::Problem;
 use goldgrove_providers::plaid::PlaidError;
 use goldgrove_storage::entity::rate_limit::Attempt;
 use jiff::SignedDuration;
+use strum::IntoStaticStr;
 
 use super::fetch::Freshness;
 use super::refresh::Refresher;
@@ -17,7 +18,8 @@ use crate::rate_limit::{Bucket, Subject, counted};
 const PROVIDER_WINDOW: Duration = Duration::from_mins(1);
 
 /// Why a refresh used the provider's cached balances.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum KnownBecause {
     /// The institution reports balances late and has no newer ones.
     NothingNewer,

@@ -3,6 +3,7 @@
 //! Takes a total and an income; contains no goals.
 
 use rust_decimal::Decimal;
+use strum::IntoStaticStr;
 
 use super::PlanningError;
 use crate::money::Money;
@@ -56,7 +57,8 @@ impl IncomeShare {
 }
 
 /// How a plan fits an income.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Verdict {
     /// Up to 40 % of income.
     Comfortable,

@@ -5,7 +5,6 @@ use goldgrove_domain::calendar::whole_months;
 use goldgrove_domain::earmarks::EarmarkedPart;
 use goldgrove_domain::goal_allocation::Source;
 use goldgrove_domain::odds::Band;
-use goldgrove_domain::planning::verdict::Verdict;
 use goldgrove_domain::waterfall::fit::WaysToFit;
 use goldgrove_domain::waterfall::horizon_match::{Mismatch, Swap};
 use goldgrove_domain::waterfall::next_amount::{Effect, Gain};
@@ -184,15 +183,6 @@ pub struct PlannedYearBody {
     /// `comfortable` up to 40 %, `tight` up to 50 %, else `stretched`; null without an income.
     #[schemars(extend("enum" = ["comfortable", "tight", "stretched", null]))]
     pub verdict: Option<&'static str>,
-}
-
-/// The wire value of a verdict.
-pub const fn verdict_word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Comfortable => "comfortable",
-        Verdict::Tight => "tight",
-        Verdict::Stretched => "stretched",
-    }
 }
 
 /// Where the next amount helps most.
