@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{Failure, OwnerMail, session};
+use goldgrove_app::{Bucket, Failure, OwnerMail, Subject, session};
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, StatusCode, json, params, respond};
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -2,10 +2,8 @@
 
 use goldgrove_domain::account::RateType;
 use goldgrove_domain::{AccountKind, Currency, Money, Name, Rate};
-use goldgrove_http::Problem;
-use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::{account as fields, currencies_or_null, currency_of, words_or_null};
-use goldgrove_http::params::FieldErrors;
+use goldgrove_http::{Exact, FieldErrors, Problem};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use strum::VariantArray as _;

@@ -11,8 +11,7 @@ use goldgrove_app::{App, Failure, net_worth, profile, quota};
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::{Account, AccountId, AccountSource, Bilingual, FieldKeys, UserId};
 use goldgrove_http::body::account::{AccountAnswer, AccountBody};
-use goldgrove_http::idempotency::IdempotencyKey;
-use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
+use goldgrove_http::{Example, IdempotencyKey, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_storage::entity::{Accounts, Versioned};
 use jiff::Timestamp;
 

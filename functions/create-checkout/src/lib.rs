@@ -8,8 +8,7 @@ mod input;
 use std::sync::Arc;
 
 use goldgrove_app::billing::PATIENCE;
-use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{Failure, HostedPagePorts};
+use goldgrove_app::{Bucket, Failure, HostedPagePorts, Subject};
 use goldgrove_domain::subscription::{Subscriber, SubscriptionStatus};
 use goldgrove_domain::{AuditAction, AuditEvent, Language, UserId};
 use goldgrove_http::idempotency::IdempotencyKey;

@@ -1,10 +1,8 @@
 //! The input for a new goal.
 
 use goldgrove_domain::{AsOf, Currency, Goal, GoalId, Name, RiskProfile};
-use goldgrove_http::Problem;
-use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::{currencies_or_null, currency_of, goal as fields};
-use goldgrove_http::params::FieldErrors;
+use goldgrove_http::{Exact, FieldErrors, Problem};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

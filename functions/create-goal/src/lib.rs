@@ -14,8 +14,7 @@ use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::planning::plan_of;
 use goldgrove_domain::{Exchange, FieldKeys, Goal, GoalId, UserId};
 use goldgrove_http::body::goal::GoalAnswer;
-use goldgrove_http::idempotency::IdempotencyKey;
-use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
+use goldgrove_http::{Example, IdempotencyKey, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_storage::entity::{Goals, RecordedPlans, Versioned};
 
 pub use input::{CreateGoalInput, GoalInput};

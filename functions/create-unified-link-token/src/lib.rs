@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::bank::PATIENCE;
-use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{Bank, Failure};
+use goldgrove_app::{Bank, Bucket, Failure, Subject};
 use goldgrove_domain::ids::{ItemId, UserId};
 use goldgrove_domain::item::Attention;
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};

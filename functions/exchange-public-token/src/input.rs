@@ -2,8 +2,7 @@
 
 use goldgrove_domain::institution::Institution;
 use goldgrove_domain::{InstitutionId, Name};
-use goldgrove_http::Problem;
-use goldgrove_http::params::FieldErrors;
+use goldgrove_http::{FieldErrors, Problem};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use strum::IntoStaticStr;

@@ -8,8 +8,7 @@ mod csv_file;
 
 use std::sync::Arc;
 
-use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{App, Failure, export};
+use goldgrove_app::{App, Bucket, Failure, Subject, export};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_http::body::export::ExportBody;
 use goldgrove_http::{Body, Example, Operation, Problem, Request, Response, Route, compress, json, params};

@@ -7,8 +7,7 @@ use goldgrove_app::{App, Failure};
 use goldgrove_domain::collateral::{Collateral, Equity};
 use goldgrove_domain::ids::AccountId;
 use goldgrove_http::body::account::{EquityAnswer, EquityBody};
-use goldgrove_http::body::number::Exact;
-use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, params, respond};
+use goldgrove_http::{Exact, Example, Operation, Problem, Request, Response, Route, params, respond};
 use goldgrove_storage::user_rows::UserRows;
 
 /// Where it is mounted.

@@ -3,8 +3,7 @@
 
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::session::Device;
-use goldgrove_http::Problem;
-use goldgrove_http::params::FieldErrors;
+use goldgrove_http::{FieldErrors, Problem};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use strum::IntoStaticStr;

@@ -7,8 +7,7 @@ mod known;
 
 use std::sync::Arc;
 
-use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{Failure, OwnerMail};
+use goldgrove_app::{Bucket, Failure, OwnerMail, Subject};
 use goldgrove_domain::session::Device;
 use goldgrove_http::{Operation, Request, Response, Route, json, params, respond};
 use lambda_http::http::header::USER_AGENT;

@@ -3,10 +3,8 @@
 use goldgrove_domain::odds::Outlook;
 use goldgrove_domain::planning::inflation::assumed_inflation;
 use goldgrove_domain::{AsOf, Goal, Rate, TargetDate};
-use goldgrove_http::Problem;
-use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::goal as fields;
-use goldgrove_http::params::FieldErrors;
+use goldgrove_http::{Exact, FieldErrors, Problem};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

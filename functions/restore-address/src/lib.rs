@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{AddressRestoration, Failure};
+use goldgrove_app::{AddressRestoration, Bucket, Failure, Subject};
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, StatusCode, edge, json, params, respond};
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -5,9 +5,7 @@ use goldgrove_domain::goal_allocation::Source;
 use goldgrove_domain::{
     AccountId, AccountKind, AllocationId, Decimal, Exchange, Goal, GoalAllocation, HoldingId, Money, Share, UserId,
 };
-use goldgrove_http::Problem;
-use goldgrove_http::body::number::Exact;
-use goldgrove_http::params::FieldErrors;
+use goldgrove_http::{Exact, FieldErrors, Problem};
 use goldgrove_storage::user_rows::UserData;
 use schemars::JsonSchema;
 use serde::Deserialize;

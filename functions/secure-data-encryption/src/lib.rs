@@ -7,8 +7,7 @@ mod opened;
 
 use std::sync::Arc;
 
-use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{App, Failure};
+use goldgrove_app::{App, Bucket, Failure, Subject};
 use goldgrove_crypto::UserKeys;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField};
 use goldgrove_http::operation::VISITOR;

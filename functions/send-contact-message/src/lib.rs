@@ -7,8 +7,7 @@ mod input;
 
 use std::sync::Arc;
 
-use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{Contact, Failure};
+use goldgrove_app::{Bucket, Contact, Failure, Subject};
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, StatusCode, edge, json, params, respond};
 use goldgrove_providers::mail::{Mail, MailError};
 use schemars::JsonSchema;

@@ -6,8 +6,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::insights::{decline, user_of};
-use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{App, Failure};
+use goldgrove_app::{App, Bucket, Failure, Subject};
 use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, StatusCode, edge, json, params, respond};
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -3,10 +3,9 @@
 use goldgrove_domain::account::RateType;
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::{Account, AccountId, AccountKind, AccountSource, Name, collateral};
-use goldgrove_http::Problem;
-use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::{account as fields, words_or_null};
-use goldgrove_http::params::{self, FieldErrors};
+use goldgrove_http::params;
+use goldgrove_http::{Exact, FieldErrors, Problem};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -3,10 +3,9 @@
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::goal::{Goal, TargetDate};
 use goldgrove_domain::text::Name;
-use goldgrove_http::Problem;
-use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::goal as fields;
-use goldgrove_http::params::{self, FieldErrors};
+use goldgrove_http::params;
+use goldgrove_http::{Exact, FieldErrors, Problem};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -7,10 +7,9 @@ use goldgrove_domain::insights::preferences::RULE_PREFIX;
 use goldgrove_domain::insights::{Channel, Rule};
 use goldgrove_domain::profile::Preference;
 use goldgrove_domain::{GoalId, Language, Name, Profile, Zone};
-use goldgrove_http::Problem;
 use goldgrove_http::body::profile::{PreferenceBody, language_tags};
 use goldgrove_http::fields::{currencies_or_null, currency_of};
-use goldgrove_http::params::FieldErrors;
+use goldgrove_http::{FieldErrors, Problem};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

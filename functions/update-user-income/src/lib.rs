@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, insights, profile};
 use goldgrove_domain::{Currency, Decimal, Money};
-use goldgrove_http::body::number::Exact;
-use goldgrove_http::{Example, Operation, Problem, Request, Response, Route, json, params, respond};
+use goldgrove_http::{Exact, Example, Operation, Problem, Request, Response, Route, json, params, respond};
 use goldgrove_storage::entity::profile::Profiles;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

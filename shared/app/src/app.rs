@@ -4,16 +4,14 @@ use std::sync::Arc;
 
 use goldgrove_crypto::UserKeys;
 use goldgrove_domain::ids::UserId;
-use goldgrove_http::Request;
 use goldgrove_http::auth::{Caller, TokenSettings, Verifier};
-use goldgrove_http::config::SettingsError;
 use goldgrove_http::jwks::{HttpJwks, Jwks};
+use goldgrove_http::{Request, SettingsError};
 use goldgrove_storage::Table;
 use jiff::Timestamp;
 
-use crate::Failure;
-use crate::context::Context;
 use crate::wiring::{FromSettings, Wiring};
+use crate::{Context, Failure};
 
 /// The ports of a function that answers users. Built once, shared by all requests.
 pub struct App {

@@ -26,8 +26,7 @@ use goldgrove_storage::entity::item::ItemSummary;
 use goldgrove_storage::entity::{Attributions, AuditLog, Feed, OnboardingSteps, RecordedPlans, Transactions};
 use goldgrove_storage::user_rows::{UserData, UserRows};
 
-use crate::admission::Admitted;
-use crate::{App, Failure, allocations, balances, goals, profile};
+use crate::{Admitted, App, Failure, allocations, balances, goals, profile};
 
 /// Reads and opens all data of a caller, with insights in `language`.
 ///

@@ -84,4 +84,5 @@ pub use leavers::Leavers;
 pub use mail_feedback::MailFeedback;
 pub use owner_mail::OwnerMail;
 pub use pool::{Confirmations, SignIns};
+pub use rate_limit::{Bucket, Subject};
 pub use site::Site;

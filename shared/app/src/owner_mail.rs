@@ -10,9 +10,8 @@ use goldgrove_storage::entity::profile;
 
 use crate::contact::Mailer;
 use crate::pool::UserPool;
-use crate::rate_limit::{Bucket, Subject};
 use crate::wiring::wired;
-use crate::{Contact, Failure, Site};
+use crate::{Bucket, Contact, Failure, Site, Subject};
 
 const TEXT: Bilingual = Bilingual::new(
     "Hello,\n\n{subject}.\n\nIf this was you, you don't need to do anything.\n\nIf it wasn't you, set a new password now. It signs out \

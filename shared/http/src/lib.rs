@@ -17,9 +17,13 @@ pub mod respond;
 pub mod route;
 pub mod telemetry;
 
+pub use body::number::Exact;
+pub use config::SettingsError;
+pub use idempotency::IdempotencyKey;
 pub use lambda_http::http::StatusCode;
 pub use lambda_http::{Body, Request};
 pub use operation::{Example, Operation, Trigger, json};
+pub use params::FieldErrors;
 pub use problem::Problem;
 pub use route::Route;
 
