@@ -144,6 +144,25 @@ test('signing up shows each error at its field', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
 })
 
+test('the first click on what follows an empty field counts', async ({ page, person }) => {
+  // As long as a finger needs: an error that appears at mouse-down would move the link away from it.
+  const click = { delay: 80 }
+  await open(page, '/login')
+  await page.getByLabel('Email').fill('avery')
+  await page.getByLabel('Password', { exact: true }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click(click)
+  await page.waitForURL('**/register')
+  await page.getByLabel('Password', { exact: true }).click()
+  await page.getByRole('link', { name: 'Sign in', exact: true }).last().click(click)
+  await page.waitForURL('**/login')
+  await open(page, '/forgot-password')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByLabel('Code from the email')).toBeFocused()
+  await page.getByRole('button', { name: 'Use another email' }).click(click)
+  await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible()
+})
+
 test('a protected address leads to the sign-in page, then to the wanted page', async ({
   page,
   person,

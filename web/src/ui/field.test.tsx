@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
 import { Field } from './field'
 import { Input } from './input'
 import { Select } from './select'
@@ -45,6 +46,25 @@ it('leaves a valid control without an error', () => {
   const input = screen.getByRole('textbox', { name: 'Email' })
   expect(input).toBeValid()
   expect(input).not.toHaveAttribute('aria-describedby')
+})
+
+it.each([
+  ['text', '', 0],
+  ['text', 'a', 1],
+  // Browsers report an incomplete date as empty.
+  ['date', '', 1],
+])('reports a blur of a %s that has "%s" %i times', async (type, typed, times) => {
+  const onBlur = vi.fn()
+  render(
+    <Field label="Own">
+      <Input type={type} onBlur={onBlur} />
+    </Field>,
+  )
+  const input = screen.getByLabelText('Own')
+  await userEvent.click(input)
+  if (typed) await userEvent.type(input, typed)
+  await userEvent.tab()
+  expect(onBlur).toHaveBeenCalledTimes(times)
 })
 
 it('names a select as well', () => {

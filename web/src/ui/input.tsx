@@ -27,12 +27,17 @@ export interface InputProps
   extends Omit<ComponentProps<'input'>, 'size'>,
     VariantProps<typeof inputVariants> {}
 
-export function Input({ className, size, ...props }: InputProps) {
+/**
+ * Its form hears of a blur once something is typed: an error at mouse-down would move the link or button below before the
+ * click ends. A date is empty while incomplete.
+ */
+export function Input({ className, size, onBlur, ...props }: InputProps) {
   const control = useFieldControl(props)
   return (
     <input
       data-slot="input"
       className={cn(inputVariants({ size }), className)}
+      onBlur={(event) => (event.target.value || props.type === 'date') && onBlur?.(event)}
       {...props}
       {...control}
     />

@@ -172,6 +172,18 @@ describe('the sign-in page', () => {
     expect(gateway.signIn).not.toHaveBeenCalled()
   })
 
+  it('does not move the links while one is pressed, whatever the fields have', async () => {
+    const { user } = open()
+    await user.type(screen.getByLabelText('Email'), 'avery')
+    await user.click(screen.getByLabelText('Password'))
+    const target = screen.getByRole('link', { name: 'Forgot password?' })
+    await user.pointer({ keys: '[MouseLeft>]', target })
+    expect(screen.queryByText(/^Enter /)).toBeNull()
+    await user.press('Sign in')
+    expect(await screen.findByText('Enter your password.')).toBeVisible()
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password.')
+  })
+
   it('sends one request for two clicks', async () => {
     const gateway = fakeGateway({ signIn: vi.fn(() => new Promise<never>(() => undefined)) })
     const { user } = open(gateway)

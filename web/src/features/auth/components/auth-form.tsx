@@ -26,7 +26,7 @@ interface AuthFormOptions<T extends FieldValues> {
   messages?: Partial<Record<AuthFailureKind, string>>
 }
 
-/** A form of this feature: validates on blur and then while typing; failures become its errors. */
+/** A form of this feature: validates on submit and then while typing, as links follow its fields; failures become its errors. */
 export function useAuthForm<T extends FieldValues>({
   schema,
   defaultValues,
@@ -34,11 +34,7 @@ export function useAuthForm<T extends FieldValues>({
   fieldOfFailure = {},
   messages = {},
 }: AuthFormOptions<T>) {
-  const form = useForm<T, unknown, T>({
-    resolver: zodResolver(schema),
-    defaultValues,
-    mode: 'onTouched',
-  })
+  const form = useForm<T, unknown, T>({ resolver: zodResolver(schema), defaultValues })
 
   function show(failure: AuthFailure): void {
     const message = messages[failure.kind] ?? failureMessages()[failure.kind]

@@ -24,7 +24,6 @@ export function NewEmailCodeForm({ email, focused, onStartOver }: NewEmailCodeFo
   const { signOut } = useSession()
   const form = useForm<MailCodeInput>({
     resolver: zodResolver(mailCodeSchema),
-    mode: 'onTouched',
     defaultValues: { code: '' },
   })
   const { submit, failure } = useFormSubmission(form, async ({ code }) => {

@@ -20,7 +20,6 @@ interface NewEmailFormProps {
 export function NewEmailForm({ onSent, onClose, onStale }: NewEmailFormProps) {
   const form = useForm<EmailInput>({
     resolver: zodResolver(emailSchema),
-    mode: 'onTouched',
     defaultValues: { email: '' },
   })
   const { submit, failure } = useFormSubmission(form, async ({ email }) => {

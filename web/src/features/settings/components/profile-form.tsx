@@ -29,7 +29,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const save = useSaveProfile({ inForm: true })
   const form = useForm<NamesForm>({
     resolver: zodResolver(namesSchema),
-    mode: 'onTouched',
     defaultValues: namesOf(profile),
   })
   const { errors, isDirty } = form.formState
