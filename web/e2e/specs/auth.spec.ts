@@ -11,7 +11,7 @@ test('a wrong password reveals neither which part is wrong nor whether the accou
 }) => {
   await enrol(page.request, person)
   const auth = new Auth(page)
-  const refusal = page.getByRole('alert').filter({ hasText: 'The email or password is not right.' })
+  const refusal = page.getByRole('alert').filter({ hasText: 'The email or password is incorrect.' })
   await auth.signIn(person, 'Not-the-password-1')
   await expect(refusal).toBeVisible()
   await auth.signIn({ ...person, email: `nobody.${person.email}` })
@@ -62,7 +62,7 @@ test('a forgotten password is reset by mail, also after a reload in between', as
 
   const auth = new Auth(page)
   await auth.signIn(person)
-  await expect(page.getByText('The email or password is not right.')).toBeVisible()
+  await expect(page.getByText('The email or password is incorrect.')).toBeVisible()
   await auth.signIn(person, password)
   await page.waitForURL('**/dashboard')
   await open(page, '/settings#activity')

@@ -42,7 +42,7 @@ test('an email address is changed with the code that goes there, and taken back 
   await page.waitForURL('**/forgot-password')
   await open(page, '/login')
   await new Auth(page).signIn({ ...person, email: next })
-  await expect(page.getByText('The email or password is not right.')).toBeVisible()
+  await expect(page.getByText('The email or password is incorrect.')).toBeVisible()
 })
 
 test('mail that bounces is said on every page, until the email is changed', async ({

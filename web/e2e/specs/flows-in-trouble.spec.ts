@@ -144,7 +144,7 @@ const flows: readonly Flow[] = [
       await open(page, '/settings')
       await page.getByLabel('First name').fill('Rowan')
     },
-    send: (page) => page.getByRole('button', { name: 'Save names' }).click(),
+    send: (page) => page.getByRole('button', { name: 'Save name' }).click(),
     failed: (page) => page.getByText('Update failed'),
     done: (page) => expect(page.getByText('Profile updated')).toBeVisible(),
   },

@@ -85,7 +85,7 @@ test('text that wants to be code stays text, in every field and on every page', 
     await page.getByLabel('First name').fill(text)
     // The previous message may still be shown.
     const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
-    await page.getByRole('button', { name: 'Save names' }).click()
+    await page.getByRole('button', { name: 'Save name' }).click()
     expect((await saved).status()).toBe(200)
     await expect(page.getByText('Profile updated').first()).toBeVisible()
     // Until then, a reload brings back what was typed.

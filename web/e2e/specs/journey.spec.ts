@@ -72,7 +72,7 @@ test('from the first visit to a dashboard with net worth, holdings and goals', a
   await test.step('see it all', async () => {
     const region = (name: string) => page.getByRole('region', { name, exact: true })
     await expect(region('Net worth')).toContainText('Your chart starts today.')
-    await expect(region('Your goals have no savings yet.')).toContainText('2 of 3 done')
+    await expect(region('Nothing is set aside for your goals yet.')).toContainText('2 of 3 done')
     await expect(region('Net worth')).toContainText(/[−]?\$[\d,]+\.\d\d/)
     const owned = region('What you own and owe')
     await expect(owned.getByRole('list', { name: 'Assets by type' })).toContainText(

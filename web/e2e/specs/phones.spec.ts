@@ -92,7 +92,7 @@ test('held across, nothing is under the notch', async ({ page, person }) => {
     await expect(page.getByText(/^Loading your/)).toHaveCount(0)
     expect.soft(await underTheNotch(page), path).toEqual([])
   }
-  await page.getByRole('button', { name: 'Save names' }).click()
+  await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.locator('[data-slot="toast"]')).toBeVisible()
   expect.soft(await underTheNotch(page), 'a message').toEqual([])
 
@@ -126,7 +126,7 @@ test('a message covers no bar, of the page or of the wizard', async ({ page, wiz
 
   await plan(page.request, person, { income: 9_000 })
   await open(page, '/settings')
-  await page.getByRole('button', { name: 'Save names' }).click()
+  await page.getByRole('button', { name: 'Save name' }).click()
   await toast.hover()
   await expectClear('the settings')
 })

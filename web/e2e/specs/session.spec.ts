@@ -97,7 +97,7 @@ test('a new password replaces the old one', async ({ member: page, person }) => 
   await form.getByLabel('New password').fill(`New-${person.password}`)
   await form.getByRole('button', { name: 'Save new password' }).click()
   await expect(form.getByLabel('Current password')).toBeFocused()
-  await expect(form.getByText('The current password is not right.')).toBeVisible()
+  await expect(form.getByText('The current password is incorrect.')).toBeVisible()
   await form.getByLabel('Current password').fill(person.password)
   await form.getByRole('button', { name: 'Save new password' }).click()
   await page.waitForURL('**/login')

@@ -8,7 +8,7 @@ test('settings save names, theme and privacy', async ({ member: page }) => {
   await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
   await open(page, '/settings')
   await page.getByLabel('First name').fill('Rowan')
-  await page.getByRole('button', { name: 'Save names' }).dblclick()
+  await page.getByRole('button', { name: 'Save name' }).dblclick()
   await expect(page.getByText('Profile updated')).toBeVisible()
   await page.getByRole('radio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -57,7 +57,7 @@ test('an account is deleted by typing it out, and is gone', async ({ member: pag
   await expect(page.getByText('Your account and all its data are deleted.')).toBeVisible()
 
   await new Auth(page).signIn(person)
-  await expect(page.getByText('The email or password is not right.')).toBeVisible()
+  await expect(page.getByText('The email or password is incorrect.')).toBeVisible()
 })
 
 test('choices are kept with the account', async ({ member: page }) => {

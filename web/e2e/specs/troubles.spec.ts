@@ -52,9 +52,9 @@ test('on a slow line, with every first try failing and reloads in between, the m
 
   await open(page, '/settings')
   await page.getByLabel('First name').fill('Rowan')
-  await page.getByRole('button', { name: 'Save names' }).click()
+  await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByText(/^(?:Update failed|Profile updated)$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Save names' }).click()
+  await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByText('Profile updated')).toBeVisible()
 
   await troubles.end()

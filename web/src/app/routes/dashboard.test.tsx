@@ -157,14 +157,16 @@ describe('the dashboard', () => {
   it('keeps the step that is left until a goal has savings', async () => {
     const waiting = goal({ current_amount: 0 })
     const { client } = renderDashboard({ 'GET /dashboard': dashboard({ goals: [waiting] }) })
-    const card = within(await region('Your goals have no savings yet.'))
+    const card = within(await region('Nothing is set aside for your goals yet.'))
     expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '2 of 3 done')
     expect(card.getByRole('link', { name: 'Allocate your accounts' })).toHaveAttribute(
       'href',
       '/goals/goal-1/planner?allocate=true',
     )
     act(() => client.setQueryData(queryKeys.goals, [goal()]))
-    await waitFor(() => expect(screen.queryByText('Your goals have no savings yet.')).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByText('Nothing is set aside for your goals yet.')).toBeNull(),
+    )
   })
 
   it('names a bank that fell behind and the way to mend it', async () => {

@@ -291,7 +291,7 @@ describe('repairing a connection', () => {
       },
       '/add-asset?item=item-2',
     )
-    expect(await screen.findByText('Use the sign-in with Travel Card.')).toBeVisible()
+    expect(await screen.findByText('Use the bank sign-in that has Travel Card.')).toBeVisible()
     expect(
       screen.getByRole('heading', { name: 'Sign in to First Platypus Bank again' }),
     ).toBeVisible()

@@ -171,7 +171,9 @@ function ConnectIntro({ bank, accounts }: { bank: string | null; accounts: strin
           ? t`We import your accounts and keep them up to date. It takes about two minutes.`
           : t`Banks ask you to sign in again from time to time. Your accounts and their history don't change.`}
       </p>
-      {accounts !== '' && <p className="font-medium">{t`Use the sign-in with ${accounts}.`}</p>}
+      {accounts !== '' && (
+        <p className="font-medium">{t`Use the bank sign-in that has ${accounts}.`}</p>
+      )}
     </>
   )
 }

@@ -74,7 +74,7 @@ export function ForgotPasswordPage() {
 function leadOf(resetCode: 'sent' | 'at-hand', email: string): string {
   // The same text whether or not the account exists.
   if (resetCode === 'sent')
-    return t`If there is an account for ${email}, a code is on its way to it.`
+    return t`If there is an account for ${email}, we've just sent it a code.`
   return t`Enter the latest code sent to ${email}.`
 }
 

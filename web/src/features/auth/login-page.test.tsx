@@ -51,8 +51,8 @@ describe('the sign-in page', () => {
   })
 
   it.each([
-    ['NotAuthorizedException', 'Incorrect username or password.', /email or password is not right/],
-    ['UserNotFoundException', 'User does not exist.', /email or password is not right/],
+    ['NotAuthorizedException', 'Incorrect username or password.', /email or password is incorrect/],
+    ['UserNotFoundException', 'User does not exist.', /email or password is incorrect/],
     ['NotAuthorizedException', 'Password attempts exceeded', /^Password attempts exceeded/],
     ['LimitExceededException', '', /Too many attempts/],
     ['NetworkError', '', /couldn't reach Goldgrove/],
@@ -158,7 +158,7 @@ describe('the sign-in page', () => {
     await user.press('Sign in')
     expect(screen.getByText('Your account is deleted.')).toBeVisible()
     await signIn(user)
-    expect(await screen.findByText(/email or password is not right/)).toBeVisible()
+    expect(await screen.findByText(/email or password is incorrect/)).toBeVisible()
     expect(screen.queryByText('Your account is deleted.')).toBeNull()
   })
 

@@ -100,6 +100,9 @@ describe('allocating', () => {
     const amount = await field('Amount of Savings')
     expect(amount).toHaveValue('4,000')
     expect(await notes('Savings')).toHaveTextContent('$2,500.00 left · Fixed amount')
+    expect(
+      (await row('Savings')).getByText('A fixed amount grows only when you raise it.'),
+    ).toBeVisible()
     await user.retype(amount, '6,500.01')
     expect(await screen.findByText('Only $6,500.00 is left.')).toBeVisible()
     await user.retype(amount, '1,234.56')
@@ -120,10 +123,10 @@ describe('allocating', () => {
   it.each([
     ['all of it counts', account({ id: 'savings' }), 4_000, 'ChequingFixed amount $4,000'],
     [
-      'less is left',
+      'the account has less',
       account({ id: 'savings' }),
       4_500,
-      'Fixed amount · $4,500.00 set aside, less is left $4,000',
+      'Fixed amount · $4,500.00 set aside, but the account has less $4,000',
     ],
     [
       'of another currency',
@@ -164,7 +167,7 @@ describe('allocating', () => {
     expect(await field('Amount of Savings')).toHaveValue('12,000')
     expect((await row('Savings')).queryByRole('alert')).toBeNull()
     const card = screen.getByRole('region', { name: 'Set aside for this goal', hidden: true })
-    expect(card).toHaveTextContent('Fixed amount · $12,000.00 set aside, less is left')
+    expect(card).toHaveTextContent('Fixed amount · $12,000.00 set aside, but the account has less')
     await user.type(await field('Percent of Broker'), '50')
     await save(user)
     expect(api.to(PUT)[0]?.body).toMatchObject({
@@ -520,7 +523,7 @@ describe('allocating', () => {
     const card = await screen.findByRole('region', { name, hidden: true })
     await waitFor(() =>
       expect(card).toHaveTextContent(
-        'The balance you entered counts. You last changed this goal on Dec 31, 2025.',
+        'We use the balance you entered. You last changed this goal on Dec 31, 2025.',
       ),
     )
   })
@@ -690,6 +693,30 @@ describe('allocating', () => {
       expect.stringMatching(/^Savings.*\$4,000/),
       expect.stringMatching(/^Broker.*\$1,500/),
     ])
+  })
+
+  it('says once that fixed amounts grow only when raised', async () => {
+    const amount = {
+      allocation_percentage: null,
+      allocated_amount: 4000,
+      allocated_currency: 'USD',
+    }
+    const other = allocation({ id: 'aloc-3', account_id: 'broker', ...amount })
+    renderPlanner({ 'GET /goal-allocations': { allocations: [allocation(amount), other] } })
+    expect(await screen.findByText('A fixed amount grows only when you raise it.')).toBeVisible()
+  })
+
+  it('shows savings without an exchange rate, in place of the verdict that leaves them out', async () => {
+    const lost = { amount: 0, excluded: [{ amount: 800_000, currency: 'INR' }] }
+    renderPlanner({ 'GET /goal-allocations': { allocations: [allocation(lost)] } })
+    const card = await screen.findByRole('region', { name: 'Set aside for this goal' })
+    await waitFor(() => expect(card).toHaveTextContent('40% of it · no exchange rate, not counted'))
+    expect(
+      within(screen.getByRole('region', { name: 'Where it stands' })).getByText(
+        "There is no exchange rate today for some of these savings, so they don't count.",
+      ),
+    ).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Compared with your first plan' })).toBeNull()
   })
 
   it('says that a name was not loaded, in place of its type', async () => {

@@ -24,7 +24,12 @@ const fund = holding({
   quantity: 10,
   current_value: 4000,
 })
-const owned = { accounts: [savings, broker], holdings: [fund], netWorth: netWorth() }
+const owned = {
+  accounts: [savings, broker],
+  holdings: [fund],
+  institutions: [],
+  netWorth: netWorth(),
+}
 
 const part = (changes: Partial<Allocation>) =>
   allocation({ account_id: null, allocation_percentage: null, amount: 0, ...changes })

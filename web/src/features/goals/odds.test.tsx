@@ -197,7 +197,9 @@ describe('the odds of a goal', () => {
     it('is not suggested when the goals already exceed the limit', async () => {
       const { card } = await render(1999)
       expect(
-        await within(card).findByText('Your goals already take more than 50% of your income.'),
+        await within(card).findByText(
+          "Saving more isn't offered: your goals already take more than 50% of your income.",
+        ),
       ).toBeVisible()
     })
 

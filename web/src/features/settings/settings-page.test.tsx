@@ -58,7 +58,7 @@ describe('settings', () => {
     const slow = held(profile({ first_name: 'Robin' }))
     const { user, api } = openSettings({ [SAVE]: slow.answer })
     await user.retype(await firstName(), 'Robin')
-    await user.dblClick(screen.getByRole('button', { name: 'Save names' }))
+    await user.dblClick(screen.getByRole('button', { name: 'Save name' }))
     slow.release()
     expect(await screen.findByText('Profile updated')).toBeVisible()
     expect(api.to(SAVE).map((request) => request.body)).toEqual([{ first_name: 'Robin' }])
@@ -69,12 +69,12 @@ describe('settings', () => {
       [SAVE]: profile({ first_name: 'Robin', last_name: 'Rivers' }),
     })
     await user.retype(await firstName(), 'Robin')
-    await user.press('Save names')
+    await user.press('Save name')
     expect(await screen.findByText('Profile updated')).toBeVisible()
     expect(screen.getByLabelText('Last name')).toHaveValue('Rivers')
     expect(screen.queryByText('Not saved yet')).toBeNull()
     await user.type(screen.getByLabelText('Last name'), '-Stone')
-    await user.press('Save names')
+    await user.press('Save name')
     await waitFor(() => expect(api.to(SAVE)).toHaveLength(2))
     expect(api.to(SAVE).map(({ body }) => body)).toEqual([
       { first_name: 'Robin' },
@@ -88,7 +88,7 @@ describe('settings', () => {
     unmount()
     const second = openSettings()
     expect(await firstName()).toHaveValue('AveryX')
-    await second.user.press('Save names')
+    await second.user.press('Save name')
     expect(await screen.findByText('Profile updated')).toBeVisible()
     second.unmount()
     openSettings()
@@ -152,7 +152,7 @@ describe('settings', () => {
   it('shows errors before sending anything', async () => {
     const { user, api } = openSettings()
     await user.clear(await firstName())
-    await user.press('Save names')
+    await user.press('Save name')
     expect(await screen.findByText('Enter your first name.')).toBeVisible()
     expect(await firstName()).toHaveFocus()
     expect(api.to(SAVE)).toEqual([])
@@ -161,7 +161,7 @@ describe('settings', () => {
   it('reports a failed save and keeps the input', async () => {
     const { user } = openSettings({ [SAVE]: problem('internal', 500) })
     await user.type(await firstName(), 'X')
-    await user.press('Save names')
+    await user.press('Save name')
     expect(await screen.findByText('Update failed')).toBeVisible()
     expect(await firstName()).toHaveValue('AveryX')
   })

@@ -49,6 +49,23 @@ it.each([
   expect(foot > dot).toBe(!isAbove)
 })
 
+it('writes "Today" above a steeper line that it is compared with', () => {
+  const chart = (baseline?: typeof points) => (
+    <ProjectionChart
+      points={points.map((point) => ({ ...point, value: 0 as Minor }))}
+      baseline={baseline}
+      target={9_600_00 as Minor}
+      currency="USD"
+      label="Projection"
+    />
+  )
+  const foot = () => Number(screen.getByText('Today').getAttribute('y'))
+  const { rerender } = render(chart())
+  const alone = foot()
+  rerender(chart(points.map((point, index) => ({ ...point, value: (index * 960_000) as Minor }))))
+  expect(foot()).toBeLessThan(alone)
+})
+
 it('draws the range of outcomes behind the line, and describes its median', () => {
   const at = (day: string, middle: number) => ({
     day,

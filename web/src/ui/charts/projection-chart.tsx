@@ -103,7 +103,7 @@ export function ProjectionChart({
           {/* A halo, because a line may run behind it. */}
           <text
             x={plot.left + 4}
-            y={todayLabelAt(plot, points)}
+            y={todayLabelAt(plot, [points, compared])}
             paintOrder="stroke"
             strokeWidth="4"
             strokeLinejoin="round"
@@ -121,16 +121,24 @@ export function ProjectionChart({
 const TODAY_WIDTH = 72
 const TODAY_HEIGHT = 24
 
-/** The baseline of "Today": at the bottom, or above a line that begins there. */
-function todayLabelAt(plot: LinePlot, points: readonly DayValue[]): number {
+/** The baseline of "Today": at the bottom, or above the lines when one begins there. */
+function todayLabelAt(plot: LinePlot, lines: readonly (readonly DayValue[])[]): number {
+  const heights = lines.flatMap((points) => endsBeside(plot, points))
+  const isFree = Math.max(...heights) < plot.bottom - TODAY_HEIGHT
+  return (isFree ? plot.bottom : Math.min(...heights)) - 8
+}
+
+/** The heights of a line where "Today" begins and ends. */
+function endsBeside(plot: LinePlot, points: readonly DayValue[]): readonly number[] {
   const placed = points.map(({ day, value }) => ({ x: plot.xOf(day), y: plot.yOf(value) }))
   const edge = plot.left + TODAY_WIDTH
   const next = placed.findIndex(({ x }) => x > edge)
-  const [from, to] = [placed[next - 1], placed[next]]
-  const start = placed[0]?.y ?? plot.bottom
-  const end = from && to ? from.y + ((to.y - from.y) * (edge - from.x)) / (to.x - from.x) : start
-  const isFree = Math.max(start, end) < plot.bottom - TODAY_HEIGHT
-  return (isFree ? plot.bottom : Math.min(start, end)) - 8
+  const [start, from, to] = [placed[0], placed[next - 1], placed[next]]
+  if (!start) return []
+  return [
+    start.y,
+    from && to ? from.y + ((to.y - from.y) * (edge - from.x)) / (to.x - from.x) : start.y,
+  ]
 }
 
 function TargetLine({ plot, target }: { plot: LinePlot; target: Minor }) {

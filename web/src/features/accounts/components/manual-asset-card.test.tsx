@@ -99,7 +99,7 @@ describe('adding an asset by hand', () => {
   })
 
   it.each([
-    ['CAD', ['RRSP', 'TFSA', 'FHSA', 'RESP', 'RRIF'], 'rrsp'],
+    ['CAD', ['RRSP', 'TFSA', 'FHSA', 'RESP', 'RRIF', 'LIRA', 'LIF', 'RDSP', 'Pension'], 'rrsp'],
     ['USD', ['401(k)', '403(b)', 'IRA', 'Roth IRA', '529 plan', 'HSA', 'Roth 401(k)'], '401k'],
   ] as const)(
     'takes a registered plan, in %s those of its country first',

@@ -86,7 +86,7 @@ export function PastBalanceDialog({ account, balance, recorded, onClose }: PastB
   return (
     <FormDialog
       title={balance ? t`Change a past balance` : t`Add a past balance`}
-      description={t`What it was at the end of that day, in ${account.currency}.`}
+      description={t`The balance at the end of that day, in ${account.currency}.`}
       dirty={isDirty}
       onSubmit={submit}
       onClose={close}

@@ -59,10 +59,10 @@ export function PastBalances({ account, balances, onChange, action }: PastBalanc
       </div>
       <p className="mt-1 text-caption text-text-2" data-print="hide">
         {account.item_id === null
-          ? t`Enter its amount on a day you know. It holds until the next one.`
+          ? t`Enter the balance on a day you know. We use it until the next balance you enter.`
           : canBeNegative(account)
             ? t`Enter a balance from a statement. Your bank's transactions fill the days around it.`
-            : t`Enter a balance from a statement. It holds until the next one.`}
+            : t`Enter a balance from a statement. We use it until the next balance.`}
       </p>
       <KeepFocus>
         {balances.length > 0 && (

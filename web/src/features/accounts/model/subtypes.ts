@@ -16,6 +16,9 @@ function plans(main: CurrencyCode): readonly Subtype[] {
     { value: 'fhsa', label: t`FHSA` },
     { value: 'resp', label: t`RESP` },
     { value: 'rrif', label: t`RRIF` },
+    { value: 'lira', label: t`LIRA` },
+    { value: 'lif', label: t`LIF` },
+    { value: 'rdsp', label: t`RDSP` },
   ]
   const american = [
     { value: '401k', label: t`401(k)` },
@@ -29,9 +32,9 @@ function plans(main: CurrencyCode): readonly Subtype[] {
     { value: 'thrift savings plan', label: t`TSP` },
     { value: 'sep ira', label: t`SEP IRA` },
     { value: 'simple ira', label: t`SIMPLE IRA` },
-    { value: 'pension', label: t`Pension` },
   ]
-  return main === 'USD' ? [...american, ...canadian] : [...canadian, ...american]
+  const pension = { value: 'pension', label: t`Pension` }
+  return main === 'USD' ? [...american, pension, ...canadian] : [...canadian, pension, ...american]
 }
 
 /** The API's subtypes of a kind, with their names. The first one is the default. */

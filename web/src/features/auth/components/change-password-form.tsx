@@ -23,7 +23,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     schema: changePasswordSchema(owner),
     defaultValues: { current: '', password: '' },
     fieldOfFailure: { 'password-policy': 'password', credentials: 'current' },
-    messages: { credentials: t`The current password is not right.` },
+    messages: { credentials: t`The current password is incorrect.` },
     onSubmit: async ({ current, password }) => {
       await (await controller.gateway()).changePassword(current, password)
       await logSecurityChange(client, 'client.password_changed')

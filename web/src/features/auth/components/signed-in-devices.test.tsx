@@ -167,7 +167,7 @@ describe('a new password', () => {
     const changePassword = () => Promise.reject(refused)
     const { user } = open(fakeGateway({ changePassword }))
     await change(user)
-    expect(await screen.findByText('The current password is not right.')).toBeVisible()
+    expect(await screen.findByText('The current password is incorrect.')).toBeVisible()
     expect(screen.getByLabelText(/^Current password/)).toBeInvalid()
     expect(screen.getByLabelText(/^Current password/)).toHaveFocus()
   })

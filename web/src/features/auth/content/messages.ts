@@ -5,7 +5,7 @@ import { type AuthFailureKind, toAuthFailure } from '../model/auth-failure'
 const wait = () => t`Wait a few minutes, then try again.`
 
 export const failureMessages = (): Readonly<Record<AuthFailureKind, string>> => ({
-  credentials: t`The email or password is not right. Check both and try again.`,
+  credentials: t`The email or password is incorrect. Check both and try again.`,
   unconfirmed: t`Verify your email before you sign in.`,
   'password-attempts': t`Password attempts exceeded. ${wait()}`,
   throttled: t`Too many attempts. ${wait()}`,

@@ -62,7 +62,7 @@ export function LastStep({ allocate }: { allocate: string }) {
     <section aria-labelledby="first-steps-title" className="mt-4 border-t border-line pt-4">
       <Steps steps={firstSteps(true, allocate)}>
         <h3 id="first-steps-title" className="text-title">
-          {t`Your goals have no savings yet.`}
+          {t`Nothing is set aside for your goals yet.`}
         </h3>
       </Steps>
     </section>

@@ -245,7 +245,8 @@ describe('NetWorthCard', () => {
 
   it('makes a start of the first day', async () => {
     const { user } = renderCard({ [HISTORY]: { history: history(1) } }, history(1))
-    expect(await screen.findByText('Your chart starts today.')).toBeVisible()
+    const words = await screen.findByText('Your chart starts today.')
+    expect(words.closest('[data-slot="card"]')).toHaveClass('self-start')
     await waitFor(() => expect(screen.queryByRole('slider')).toBeNull())
     await user.press('Show as table')
     expect(await screen.findByRole('row', { name: /^Nov 21, 2026/ })).toBeVisible()

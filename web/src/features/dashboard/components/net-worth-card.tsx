@@ -82,7 +82,12 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
   const waiting = series.loading && wanted === initial
 
   return (
-    <Card hero aria-labelledby="net-worth-title" className={cn('flex flex-col', className)}>
+    <Card
+      hero
+      aria-labelledby="net-worth-title"
+      // One day has no line to fill the row's height.
+      className={cn('flex flex-col', series.rows.length === 1 && 'self-start', className)}
+    >
       {/* The picker is beside the amount if the card has room for both at any amount. */}
       <div className="@container">
         <div className="grid grid-cols-1 gap-x-4 @min-[36rem]:grid-cols-[minmax(0,1fr)_auto]">

@@ -23,7 +23,7 @@ import {
 } from '../model/allocation-draft'
 import { amountOf, isOutdated, type Source } from '../model/allocation-sources'
 import type { Claims } from '../model/claims'
-import { percentOfIt, shareText, unitsText } from '../model/share'
+import { growsWhenRaised, percentOfIt, shareText, unitsText } from '../model/share'
 
 interface AllocationFieldProps {
   source: Source
@@ -110,6 +110,9 @@ export function AllocationField({
       {/* An error says how much is left. */}
       {problem === undefined && (
         <PartLine source={source} currency={currency} claims={claims} entry={entry} />
+      )}
+      {problem === undefined && unit === 'amount' && !!amount && !isOutdated(source, entry) && (
+        <p className="text-caption text-text-3">{growsWhenRaised()}</p>
       )}
     </div>
   )

@@ -2,7 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChartPie } from 'lucide-react'
-import { accountsQuery, allocationsQuery, holdingsQuery } from '@/entities/household'
+import {
+  accountsQuery,
+  allocationsQuery,
+  holdingsQuery,
+  institutionsQuery,
+} from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Account, Allocation, Goal, Holding } from '@/lib/api-types'
 import { useAmountsHidden } from '@/lib/hidden-amounts'
@@ -15,8 +20,8 @@ import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/money'
 import { QueryFallback } from '@/ui/query-fallback'
-import { holdsCash, uncounted } from '../model/allocation-sources'
-import { partText, shareOf } from '../model/share'
+import { accountName, holdsCash, uncounted, withoutRate } from '../model/allocation-sources'
+import { growsWhenRaised, partText, shareOf } from '../model/share'
 import { ExactMoney } from './exact-money'
 
 /** The allocation of a goal, part by part. */
@@ -59,8 +64,8 @@ export function AllocationsCard({ goal, onAllocate }: { goal: Goal; onAllocate: 
           }
         >
           {goal.current_amount > 0 &&
-            t`The balance you entered counts. You last changed this goal on ${formatMomentDay(goal.updated_at)}.`}{' '}
-          {t`Choose the savings that belong to this goal. Its balance then follows your accounts.`}
+            t`We use the balance you entered. You last changed this goal on ${formatMomentDay(goal.updated_at)}.`}{' '}
+          {t`Choose the savings that belong to this goal. Its balance then follows your accounts, unless you set a fixed amount.`}
         </EmptyState>
       )}
     </TitledCard>
@@ -74,37 +79,44 @@ function Parts({ allocations }: { allocations: readonly Allocation[] }) {
   // Each as soon as any page has read it: the household may not load, as when offline.
   const { data: accounts = [] } = useQuery({ ...accountsQuery, enabled: false })
   const { data: holdings = [] } = useQuery({ ...holdingsQuery, enabled: false })
+  const { data: institutions = [] } = useQuery({ ...institutionsQuery, enabled: false })
   const parts = allocations.map((allocation) => {
     const holding = holdings.find(({ id }) => id === allocation.holding_id)
     const accountId = allocation.account_id ?? holding?.account_id
     const account = accounts.find(({ id }) => id === accountId)
-    return { allocation, account, name: sourceName(allocation, account, holding, isFetching) }
+    const own = account && accountName(account, accounts, institutions)
+    return { allocation, account, name: sourceName(allocation, own, holding, isFetching) }
   })
   // Not by name, which may load later.
   parts.sort(
     ({ allocation: a }, { allocation: b }) => b.amount - a.amount || a.id.localeCompare(b.id),
   )
   return (
-    <ul className="divide-y divide-line text-control">
-      {parts.map(({ allocation, account, name }) => (
-        <li key={allocation.id} className="flex items-baseline justify-between gap-4 py-2.5">
-          <span className="min-w-0">
-            <span className="block font-medium wrap-anywhere">{name}</span>
-            <Part allocation={allocation} account={account} />
-          </span>
-          <span className="font-semibold">
-            <ExactMoney value={allocation.amount} currency={allocation.currency} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line text-control">
+        {parts.map(({ allocation, account, name }) => (
+          <li key={allocation.id} className="flex items-baseline justify-between gap-4 py-2.5">
+            <span className="min-w-0">
+              <span className="block font-medium wrap-anywhere">{name}</span>
+              <Part allocation={allocation} account={account} />
+            </span>
+            <span className="font-semibold">
+              <ExactMoney value={allocation.amount} currency={allocation.currency} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {allocations.some(({ allocated_amount }) => allocated_amount !== null) && (
+        <p className="mt-2 text-caption text-text-3">{growsWhenRaised()}</p>
+      )}
+    </>
   )
 }
 
 function Part({ allocation, account }: { allocation: Allocation; account: Account | undefined }) {
   const hidden = useAmountsHidden()
   const text = partText(shareOf(allocation), hidden)
-  const why = account ? uncounted(account) : null
+  const why = whyNotCounted(allocation, account)
   const setAside = account && why === null ? amountSetAside(allocation, account) : null
   return (
     <DotLine
@@ -118,6 +130,11 @@ function Part({ allocation, account }: { allocation: Allocation; account: Accoun
   )
 }
 
+function whyNotCounted({ amount, excluded }: Allocation, account: Account | undefined) {
+  const why = account ? uncounted(account) : null
+  return why ?? (amount === 0 && excluded.length > 0 ? withoutRate() : null)
+}
+
 /** The amount set aside, where it is not the amount that counts: in another currency, or more than is left. */
 function amountSetAside({ amount, currency, ...own }: Allocation, account: Account) {
   if (own.allocated_amount === null || own.allocated_currency === null) return null
@@ -125,13 +142,13 @@ function amountSetAside({ amount, currency, ...own }: Allocation, account: Accou
   const money = <Money value={value} currency={own.allocated_currency} cents />
   if (own.allocated_currency !== currency) return money
   const isShort = holdsCash(account) && amount < own.allocated_amount
-  return isShort ? <Trans>{money} set aside, less is left</Trans> : null
+  return isShort ? <Trans>{money} set aside, but the account has less</Trans> : null
 }
 
 /** Uses the kind while the name is still loading. */
 function sourceName(
   { account_id }: Allocation,
-  account: Account | undefined,
+  name: string | undefined,
   holding: Holding | undefined,
   isLoading: boolean,
 ): string {
@@ -139,5 +156,5 @@ function sourceName(
     if (holding) return positionTitle(holding)
     return isLoading ? t`Holding` : t`A holding that was not loaded`
   }
-  return account?.name ?? (isLoading ? t`Account` : t`An account that was not loaded`)
+  return name ?? (isLoading ? t`Account` : t`An account that was not loaded`)
 }

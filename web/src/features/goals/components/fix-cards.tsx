@@ -128,7 +128,7 @@ export function FixCards({
       {limit !== null && (
         <p className="mt-3 text-caption text-text-2">
           {limit.isPassed
-            ? t`Your goals already take more than ${limit.percent} of your income.`
+            ? t`Saving more isn't offered: your goals already take more than ${limit.percent} of your income.`
             : t`Saving more would take your goals above ${limit.percent} of your income.`}
         </p>
       )}

@@ -16,7 +16,7 @@ import { TodaysWorth } from '@/ui/todays-money'
 import { standingOf } from '../model/goal-outlook'
 import { ExactMoney } from './exact-money'
 import { GoalIcon } from './goal-icon'
-import { GoalOddsLine } from './goal-odds-line'
+import { GoalOddsLine, useLacksRate } from './goal-odds-line'
 import { GoalOutlookLine, GoalProgress } from './goal-progress'
 
 interface GoalCardProps {
@@ -34,6 +34,7 @@ interface GoalCardProps {
 export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalCardProps) {
   const { currency } = goal
   const id = `goal-${goal.id}`
+  const lacksRate = useLacksRate(goal)
   return (
     <Card aria-labelledby={id} className="relative flex flex-col gap-3 sm:gap-4 md:p-5">
       <div className="flex items-center gap-3">
@@ -88,7 +89,7 @@ export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalC
             {t`There is no exchange rate today. See the odds on the goal's page.`}
           </p>
         )}
-        <GoalOutlookLine goal={goal} moreMonthly={moreMonthly} />
+        <GoalOutlookLine goal={goal} moreMonthly={lacksRate ? null : moreMonthly} />
       </div>
     </Card>
   )

@@ -12,6 +12,7 @@ import { sameWhatIf, storedPlan, TriedFigures, type WhatIf } from '../model/what
 import { AllocationsCard } from './allocations-card'
 import { AssumptionsOnPaper } from './assumptions'
 import { AttributionCard } from './attribution-card'
+import { useLacksRate } from './goal-odds-line'
 import { OddsCard } from './odds-card'
 import { ProjectionCard } from './projection-card'
 import { SummaryCard } from './summary-card'
@@ -37,6 +38,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
   const odds = useGoalOdds(goal, whatIf, inflation)
   const plan = { goal, whatIf, now, odds, isReal }
   const baseline = odds.data?.baseline
+  const lacksRate = useLacksRate(goal)
   function attempt(figures: Partial<WhatIf>): void {
     latest.current = figures
     setTouched(figures)
@@ -76,21 +78,23 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
             startSave={startSave}
             onKeep={keep}
           />
-          <OddsCard
-            goal={goal}
-            odds={odds}
-            isReal={isReal}
-            onTry={attempt}
-            startSave={startSave}
-            onAllocate={onAllocate}
-          />
+          {!lacksRate && (
+            <OddsCard
+              goal={goal}
+              odds={odds}
+              isReal={isReal}
+              onTry={attempt}
+              startSave={startSave}
+              onAllocate={onAllocate}
+            />
+          )}
           {!sameWhatIf(whatIf, kept ?? stored) && (
             <Suspense fallback={null}>
               <CompareCard {...plan} kept={kept} onForget={() => setKept(null)} />
             </Suspense>
           )}
         </KeepFocus>
-        {baseline && (
+        {baseline && !lacksRate && (
           <Suspense fallback={null}>
             <BaselineCard goal={goal} baseline={baseline} now={now} />
           </Suspense>

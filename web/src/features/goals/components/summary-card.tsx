@@ -16,12 +16,13 @@ import { toGo } from '../model/goal-outlook'
 import { advisedMore } from '../model/income-limit'
 import { moreForFair, storedPlan } from '../model/what-if'
 import { ExactMoney } from './exact-money'
-import { GoalOddsLine } from './goal-odds-line'
+import { GoalOddsLine, useLacksRate } from './goal-odds-line'
 import { GoalOutlookLine, useGoalProgress } from './goal-progress'
 
 /** Progress, odds and key figures of a goal. */
 export function SummaryCard({ goal }: { goal: Goal }) {
   const { currency } = goal
+  const lacksRate = useLacksRate(goal)
   const own = useGoalOdds(goal, storedPlan(goal))
   // The plan of all goals contains the same verdict, is already loaded after the list, and shows whether the income
   // carries more. Waiting for it shows both lines at once, so that content below moves only once.
@@ -47,7 +48,10 @@ export function SummaryCard({ goal }: { goal: Goal }) {
       </ProgressRing>
       <div className="grid gap-2 justify-self-start">
         <GoalOddsLine goal={goal} odds={odds} pending={together.isPending || own.isPending} />
-        <GoalOutlookLine goal={goal} moreMonthly={carried.get(goal.id) ?? null} />
+        <GoalOutlookLine
+          goal={goal}
+          moreMonthly={lacksRate ? null : (carried.get(goal.id) ?? null)}
+        />
       </div>
       <FactList
         className="w-full border-t border-line pt-4"

@@ -218,7 +218,7 @@ function amountProblem(
   claims: Claims,
   namesOfTakers: (of: Source) => readonly string[],
 ): string | null {
-  if (!amountsOf(source)) return t`Enter less, or choose a percentage.`
+  if (!amountsOf(source)) return t`Enter a smaller amount, or choose a percentage.`
   const left = claims.amountLeft(source.id)
   if (left >= 0) return null
   const currency = source.balance?.currency

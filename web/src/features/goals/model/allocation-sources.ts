@@ -1,6 +1,6 @@
 /** The assets that can be allocated to a goal, and the value of a part. */
 import { t } from '@lingui/core/macro'
-import type { Account, Goal, Holding, NetWorth } from '@/lib/api-types'
+import type { Account, Goal, Holding, Institution, NetWorth } from '@/lib/api-types'
 import { accountTypeName } from '@/lib/content/api-words'
 import { type Amount, converted, counts, signedBalance } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
@@ -42,6 +42,7 @@ export type Source = AccountSource | HoldingSource
 export interface Owned {
   accounts: readonly Account[]
   holdings: readonly Holding[]
+  institutions: readonly Institution[]
   netWorth: NetWorth
 }
 
@@ -65,7 +66,8 @@ export function allocationSources(
   const listed = accounts.filter((account) => canBeSavings(account) || isClaimed(account))
   const ranked = listed.map((account) => {
     const loans = accounts.filter((loan) => loan.secured_by === account.id && isOpen(loan))
-    const source = accountSource(account, byAccount.get(account.id) ?? [], loans, inGoal)
+    const name = accountName(account, accounts, owned.institutions)
+    const source = accountSource(account, name, byAccount.get(account.id) ?? [], loans, inGoal)
     return { source, rank: rank(account) }
   })
   ranked.sort((a, b) => a.rank - b.rank || largestFirst(a.source, b.source))
@@ -78,12 +80,26 @@ export const holdsCash = ({ type, is_typed_in_plan }: Account) =>
 
 const isOpen = ({ status }: Account) => status !== 'closed'
 
+/** The name of an account; with its bank and last digits where another has the same name. */
+export function accountName(
+  { name, mask, institution_id }: Account,
+  accounts: readonly Account[],
+  institutions: readonly Institution[],
+): string {
+  if (accounts.filter((one) => one.name === name).length < 2) return name
+  const bank = institutions.find(({ id }) => id === institution_id)?.name ?? t`Added manually`
+  return [name, bank, mask && `••${mask}`].filter(Boolean).join(' · ')
+}
+
 /** Why an account counts as nothing for a goal; `null` when it counts. */
 export function uncounted({ hidden, status, is_asset, balance }: Account): string | null {
   if (hidden) return t`hidden, not counted`
   if (status === 'closed') return t`closed, not counted`
   return is_asset && balance < 0 ? t`overdrawn: what you put in covers that first` : null
 }
+
+/** Why a source without an exchange rate counts as nothing. */
+export const withoutRate = () => t`no exchange rate, not counted`
 
 /** A debt is never savings, even an overpaid card; nor is a vehicle, which loses value. */
 function canBeSavings(account: Account): boolean {
@@ -104,6 +120,7 @@ function largestFirst(a: Worth, b: Worth): number {
 
 function accountSource(
   account: Account,
+  name: string,
   holdings: readonly Holding[],
   loans: readonly Account[],
   inGoal: InGoal,
@@ -117,14 +134,15 @@ function accountSource(
   const whole = counted(reported)
   // An overdrawn or fully mortgaged account has no savings.
   const worth = whole === null ? null : (Math.max(0, whole + sumMinor(owed)) as Minor)
+  const total = byHoldings ? sumOfParts(own) : { worth, balance: reported }
   const kind = accountTypeName(account.account_type)
   return {
     type: 'account',
     id: account.id,
-    name: account.name,
+    name,
     detail: loans.length > 0 ? t`${kind}, less what you owe on it` : kind,
-    ...(byHoldings ? sumOfParts(own) : { worth, balance: reported }),
-    uncounted: uncounted(account),
+    ...total,
+    uncounted: uncounted(account) ?? (total.worth === null ? withoutRate() : null),
     takesAmounts: holdsCash(account) && holdings.length === 0,
     holdings: own.sort(largestFirst),
   }

@@ -109,6 +109,8 @@ describe('lists of goals', () => {
 it('toGo and what is saved add up to the target, and no part of it looks like all of it', () => {
   const nearly = goal({ current_amount: 9599.6 })
   expect([savedAmount(nearly), toGo(nearly)]).toEqual([959_900, 100])
+  const part = goal({ current_amount: 3499.98 })
+  expect([savedAmount(part), toGo(part)]).toEqual([350_000, 610_000])
   const above = goal({ current_amount: 9600.6 })
   expect([savedAmount(above), toGo(above)]).toEqual([960_060, 0])
 })

@@ -54,6 +54,9 @@ export function partText({ unit, amount }: Share, hidden: boolean): string {
   return hidden ? t`Units hidden` : unitsText(amount)
 }
 
+/** Under an amount: what comes into the account belongs to no goal yet. */
+export const growsWhenRaised = () => t`A fixed amount grows only when you raise it.`
+
 /** "1.5 units"; zero when more are claimed than held. */
 export function unitsText(amount: number): string {
   const count = Math.max(0, amount)

@@ -7,7 +7,7 @@ import { Bar, Crop } from './crop'
 export function GoalPeek() {
   return (
     <Crop
-      label={t`Example goal: Dream Home, 69.3% saved, on pace.`}
+      label={t`Example goal: Dream Home, 69.3% saved, on track.`}
       className="relative -mt-5 ml-auto w-[88%] max-w-96 p-4 md:-mr-4 md:p-4"
     >
       <div className="flex items-start gap-3">
@@ -23,7 +23,7 @@ export function GoalPeek() {
           <Bar percent={69.3} />
           <p className="inline-flex items-center gap-1 text-caption font-medium text-pos">
             <CircleCheck className="size-3.5" />
-            {t`On pace. Expected May 2028.`}
+            {t`On track. Expected May 2028.`}
           </p>
         </div>
       </div>

@@ -57,7 +57,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="secondary" pending={save.isPending}>
-          {t`Save names`}
+          {t`Save name`}
         </Button>
         {isDirty && <span className="text-caption text-text-3">{t`Not saved yet`}</span>}
       </div>

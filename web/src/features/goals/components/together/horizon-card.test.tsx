@@ -2,7 +2,7 @@ import { waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Allocation, Goal } from '@/lib/api-types'
 import type { HorizonMismatch, WaterfallGoal } from '@/lib/planning-shapes'
-import { allocation, dashboard, goal, NOW } from '@/testing/builders'
+import { account, allocation, dashboard, goal, NOW } from '@/testing/builders'
 import { goalsPlan, waterfallGoal } from '@/testing/plans'
 import { PLAN, region, renderTogether } from '../../testing/render-together'
 
@@ -65,6 +65,30 @@ describe('goals due soon', () => {
       [PLAN]: goalsPlan({ horizon: { ...goalsPlan().horizon, mismatches: [soon] } }),
     })
     expect(await region(/due soon/i)).toHaveTextContent(words)
+  })
+
+  it.each([
+    [8000, 'Your savings for Trip are in stable assets (80% or more).'],
+    [7900, 'Your savings for Trip are in another currency, whose rate moves.'],
+  ])('are stable with %i of 10,000 in their currency: %s', async (amount, words) => {
+    const { waterfall } = goalsPlan()
+    renderTogether({
+      'GET /goals': { goals: [goal({ name: 'Trip', risk_profile: 'conservative' })] },
+      'GET /accounts': { accounts: [account(), account({ id: 'rupees', currency: 'INR' })] },
+      [PLAN]: goalsPlan({
+        waterfall: { ...waterfall, goals: [waterfallGoal({ dueMonth: 36 })] },
+        horizon: { mismatches: [], undeterminedGoalIds: [] },
+      }),
+      'GET /goal-allocations': {
+        allocations: [
+          allocation({ amount }),
+          allocation({ id: 'aloc-2', account_id: 'rupees', amount: 10_000 - amount }),
+        ],
+      },
+    })
+    await waitFor(async () =>
+      expect(await region('Goals due soon')).toHaveTextContent(`Goals due soon${words}`),
+    )
   })
 
   const trip = { name: 'Trip', current_amount: 0 }

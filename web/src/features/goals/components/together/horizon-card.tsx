@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { nameOf } from '@/entities/goals-using'
-import { allocationsQuery } from '@/entities/household'
+import { accountsQuery, allocationsQuery, holdingsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
-import type { Goal } from '@/lib/api-types'
+import type { Allocation, Goal } from '@/lib/api-types'
 import { assetCategoryName } from '@/lib/content/api-words'
 import { allocatePath } from '@/lib/form-paths'
 import { formatList } from '@/lib/numbers'
@@ -54,6 +54,7 @@ const STABLE_PERCENT_MIN = 80
 /** Goals due soon: what the savings of those without a mismatch are invested in, and what future contributions buy. */
 function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
   const { data: allocations } = useQuery(allocationsQuery)
+  const isAbroad = useIsAbroad(allocations ?? [])
   const places = new Map(plan.waterfall.goals.map((place) => [place.goalId, place]))
   const soon = goals.filter(({ id }) => (places.get(id)?.dueMonth ?? Infinity) <= SOON_MONTHS)
   const text = 'text-control text-text-2'
@@ -69,14 +70,19 @@ function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
   }
   const isUndetermined = ({ id }: Goal) => plan.horizon.undeterminedGoalIds.includes(id)
   const others = soon.filter((goal) => !isMismatch(goal))
+  const known = others.filter((goal) => isAllocated(goal) && !isUndetermined(goal))
   const open = others.filter((goal) => !isAllocated(goal))
   const sentences = [
     about(
-      others.filter((goal) => isAllocated(goal) && !isUndetermined(goal)),
+      known.filter((goal) => !isAbroad(goal)),
       (names) => {
         const percent = formatPercent(STABLE_PERCENT_MIN, 0)
         return t`Your savings for ${names} are in stable assets (${percent} or more).`
       },
+    ),
+    about(
+      known.filter(isAbroad),
+      (names) => t`Your savings for ${names} are in another currency, whose rate moves.`,
     ),
     about(
       others.filter((goal) => isAllocated(goal) && isUndetermined(goal)),
@@ -115,6 +121,26 @@ function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
     </div>
   )
 }
+
+/** Savings of which more is in other currencies are not called stable. */
+const ABROAD_PERCENT_MAX = 20
+
+/** Whether too much of a goal's savings is in other currencies, as far as the page has loaded what holds them. */
+function useIsAbroad(allocations: readonly Allocation[]): (goal: Goal) => boolean {
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const { data: holdings = [] } = useQuery({ ...holdingsQuery, enabled: false })
+  const currencies = new Map([...accounts, ...holdings].map((one) => [one.id, one.currency]))
+  return ({ id, currency }) => {
+    const own = allocations.filter(({ goal_id }) => goal_id === id)
+    const abroad = own.filter((part) => {
+      const held = currencies.get(part.account_id ?? part.holding_id ?? '')
+      return held !== undefined && held !== currency
+    })
+    return totalOf(abroad) * 100 > totalOf(own) * ABROAD_PERCENT_MAX
+  }
+}
+
+const totalOf = (parts: readonly Allocation[]) => parts.reduce((sum, part) => sum + part.amount, 0)
 
 /** A sentence about these goals; `null` without any. */
 function about(goals: readonly Goal[], sentence: (names: string) => string): string | null {

@@ -19,7 +19,7 @@ describe('the stress test', () => {
     expect(row(/^Japan trip/)).toHaveTextContent('Japan tripLikely, then stretch$9006 months')
     expect(row(/^New car/)).toHaveTextContent('Stretch, unchanged$0no longer reached')
     expect(test).toHaveTextContent(
-      "Your debts at variable rates would cost $41 more a month. The delays count that, the odds don't.",
+      "Your debts at variable rates would cost $41 more a month. The delays include this; the odds don't.",
     )
   })
 

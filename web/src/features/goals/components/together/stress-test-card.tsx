@@ -129,8 +129,8 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
             {interest > 0 && (
               <Trans>
                 Your debts at variable rates would cost{' '}
-                <Money value={interest} currency={currency} /> more a month. The delays count that,
-                the odds don't.
+                <Money value={interest} currency={currency} /> more a month. The delays include
+                this; the odds don't.
               </Trans>
             )}
           </p>

@@ -29,10 +29,10 @@ describe('all goals on one line of time', () => {
     expect(timeline).toHaveTextContent('$1,000 a month, for the goals in this order.')
     const [fits, late] = within(timeline).getAllByRole('listitem', { name: '' })
     expect(fits).toHaveTextContent(
-      '1. Japan tripLikelyon its own $500 a monthReached by August 2027. Target: September 2027.',
+      '1. Japan tripLikelyfrom its own $500 a monthReached by August 2027. Target: September 2027.',
     )
     expect(late).toHaveTextContent(
-      '2. New carStretchon its own $500 a monthWith what other goals free up: reached by October 2027, 2 months late.',
+      '2. New carStretchfrom its own $500 a monthWith what other goals free up: reached by October 2027, 2 months late.',
     )
   })
 

@@ -198,7 +198,7 @@ function OwnOdds({ goal, place: { odds } }: { goal: Goal; place: WaterfallGoal }
           t`with no contributions`
         ) : (
           <Trans>
-            on its own <ExactMoney value={planned_monthly_contribution} currency={currency} /> a
+            from its own <ExactMoney value={planned_monthly_contribution} currency={currency} /> a
             month
           </Trans>
         )}

@@ -35,11 +35,12 @@ export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
         <Figure label={isFirst ? t`A month` : t`A month for all goals`}>
           <CountedMoney value={fit.totalMinor} currency={wizard.currency} />
         </Figure>
-        <Figure label={t`Of your income`} className="max-sm:col-span-2">
-          <span className="flex flex-wrap items-center justify-center gap-2">
-            {formatPercent(fit.percent)}
-            <VerdictBadge tone={fit.verdict.tone}>{fit.verdict.badge}</VerdictBadge>
-          </span>
+        <Figure
+          label={t`Of your income`}
+          badge={<VerdictBadge tone={fit.verdict.tone}>{fit.verdict.badge}</VerdictBadge>}
+          className="max-sm:col-span-2"
+        >
+          {formatPercent(fit.percent)}
         </Figure>
       </dl>
       <p className="border-t border-line pt-4 text-center text-control text-text-2">
@@ -56,15 +57,17 @@ export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
 
 interface FigureProps {
   label: string
+  badge?: ReactNode
   className?: string
   children: ReactNode
 }
 
-function Figure({ label, className, children }: FigureProps) {
+function Figure({ label, badge, className, children }: FigureProps) {
   return (
-    <div className={cn('flex flex-col-reverse items-center gap-1', className)}>
+    <div className={cn('flex flex-col items-center gap-1', className)}>
       <dt className="text-caption text-text-2">{label}</dt>
-      <dd className="figure text-heading">{children}</dd>
+      <dd className="figure order-first text-heading">{children}</dd>
+      {badge && <dd>{badge}</dd>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { NewGoal } from '@/lib/api-types'
 import type { Minor } from '@/lib/money'
@@ -25,6 +25,8 @@ describe('step 3', () => {
     openGateAt('3', ready)
     await heading('Congratulations, Avery!')
     const roadmap = screen.getByRole('region', { name: 'Your roadmap' })
+    // Beside the percentage, the badge would lower it below the other figures.
+    expect(within(roadmap).getByText('24.4%')).not.toHaveTextContent('Excellent')
     expect(roadmap).toHaveTextContent(/Goals2A month.*\$1,220Of your income24.4%Excellent/)
     expect(roadmap).toHaveTextContent('You are ahead of 76% of people.')
     expect(roadmap).toHaveTextContent('average user reaches first goal 30% faster')

@@ -99,7 +99,7 @@ interface IncomeFitProps {
 /** Income, goals, what is left for living, and the verdict. */
 function IncomeFit({ fit, incomeMinor, currency }: IncomeFitProps) {
   const rows = [
-    [t`Income`, incomeMinor],
+    [t({ message: 'Income', context: 'a month' }), incomeMinor],
     [t`Goals`, fit.totalMinor],
     [t`Left for living`, shownRest(incomeMinor, fit.totalMinor, currency)],
   ] as const
