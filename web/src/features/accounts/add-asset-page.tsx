@@ -66,7 +66,7 @@ const connectionKinds = () =>
     {
       value: 'investments',
       title: t`Investments or retirement`,
-      description: t`Brokerage, RRSP, TFSA, 401(k), IRA, crypto exchange`,
+      description: t`Brokerage, RRSP, TFSA, FHSA, RESP, crypto exchange`,
     },
     { value: 'loans', title: t`Mortgage or loan`, description: t`Lenders other than your bank` },
   ] as const

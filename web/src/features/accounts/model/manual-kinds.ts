@@ -50,7 +50,7 @@ export const manualKinds = (): readonly ManualKind[] => [
     type: 'depository',
     name: t`Retirement or registered plan`,
     add: t`Add registered plan`,
-    detail: t`RRSP, TFSA or 401(k)`,
+    detail: t`RRSP, TFSA, FHSA, RESP or RRIF`,
     note: `${t`In goals, we assume it's invested to match the goal's strategy. A TFSA counts as cash.`} ${t`To see its holdings, link the institution instead.`}`,
     amountLabel: t`Current value`,
     example: t`Workplace plan`,
