@@ -117,6 +117,13 @@ describe('goals due soon', () => {
       'Nothing is set aside yet for Trip.We assume that future contributions to Trip go into Maximum Growth, mostly equities.',
     ],
     [
+      'has no exchange rate',
+      { name: 'Trip', risk_profile: 'conservative', current_amount: 0 },
+      {},
+      [allocation({ amount: 0, excluded: [{ amount: 800_000, currency: 'INR' }] })],
+      "There is no exchange rate today for some savings for Trip, so they don't count.",
+    ],
+    [
       'is nothing yet, and nothing is due',
       bold,
       { dueMonth: 0 },
