@@ -255,6 +255,9 @@ async fn the_subtype_of_a_manual_account_is_corrected_and_its_rules_hold_at_once
         (json!("401k"), "401(k)", true),
         (json!("tfsa"), "TFSA", false),
         (json!(" rrsp "), "RRSP", true),
+        (json!("lira"), "LIRA", true),
+        (json!("lif"), "LIF", true),
+        (json!("rdsp"), "RDSP", true),
         (Value::Null, "Bank account", false),
         (json!("cd"), "Term deposit", false),
     ];
