@@ -3,7 +3,8 @@
 use goldgrove_domain::claims::{Claims, Overclaim};
 use goldgrove_domain::goal_allocation::Source;
 use goldgrove_domain::{
-    AccountId, AccountKind, AllocationId, Decimal, Exchange, Goal, GoalAllocation, HoldingId, Money, Share, UserId,
+    AccountId, AccountKind, AllocationId, Currency, Decimal, Exchange, Goal, GoalAllocation, HoldingId, Money, Share,
+    UserId,
 };
 use goldgrove_http::{Exact, FieldErrors, Problem};
 use goldgrove_storage::user_rows::UserData;
@@ -36,8 +37,10 @@ pub struct AllocationInput {
     pub allocation_percentage: Option<Exact>,
     /// The units of the holding, in place of a percentage.
     pub allocated_units: Option<Exact>,
-    /// The amount of the bank account in the account's currency, in place of a percentage.
+    /// The amount of the bank account, in place of a percentage.
     pub allocated_amount: Option<Exact>,
+    /// The currency of the amount: the account's, or that of the stored amount if it stays. Either if absent.
+    pub allocated_currency: Option<String>,
 }
 
 /// The invalid field, and how to fix it.
@@ -117,7 +120,11 @@ impl AllocationInput {
             ("account", percentage, _, amount) => {
                 let account = parsed(self.account_id, AccountId::parse).ok_or_else(|| unknown("account_id"))?;
                 match (percentage, amount) {
-                    (None, Some(amount)) => amount_of(account, amount, data, stored).map(Some),
+                    (None, Some(amount)) => {
+                        let currency = self.allocated_currency.map(|code| Currency::parse(&code)).transpose();
+                        let currency = currency.map_err(|error| ("allocated_currency", error.to_string()))?;
+                        amount_of(account, (amount, currency), data, stored).map(Some)
+                    }
                     (percentage, _) => Ok(percentage.map(|percentage| Share::Account { account, percentage })),
                 }
             }
@@ -132,7 +139,12 @@ impl AllocationInput {
 }
 
 /// An amount of a bank account without holdings. What is stored may stay or be lowered, whatever the account has become.
-fn amount_of(account: AccountId, amount: Decimal, data: &UserData, stored: &[Share]) -> Result<Share, Fault> {
+fn amount_of(
+    account: AccountId,
+    (amount, currency): (Decimal, Option<Currency>),
+    data: &UserData,
+    stored: &[Share],
+) -> Result<Share, Fault> {
     let known = data.accounts.iter().find(|known| known.value.id == account);
     let known = &known.ok_or_else(|| unknown("account_id"))?.value;
     let of_currency = |currency| {
@@ -145,11 +157,13 @@ fn amount_of(account: AccountId, amount: Decimal, data: &UserData, stored: &[Sha
         Share::AccountAmount { amount, .. } if known.source() == Source::Account(account) => Some(*amount),
         _ => None,
     });
-    match before {
+    let is_meant = |own: Currency| currency.is_none_or(|meant| meant == own);
+    match before.filter(|before| is_meant(before.currency())) {
         // An amount in a currency that the account had before may only stay.
         Some(before) if before.major() == amount => of_currency(before.currency()),
         Some(before) if !takes_amounts && before.major() > amount => of_currency(before.currency()),
-        _ if takes_amounts => of_currency(known.balance.currency()),
+        _ if takes_amounts && is_meant(known.balance.currency()) => of_currency(known.balance.currency()),
+        _ if takes_amounts => Err(("allocated_currency", "must be in the account's currency".to_owned())),
         _ => Err(("allocated_amount", "must be of a bank account".to_owned())),
     }
 }

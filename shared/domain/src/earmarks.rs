@@ -115,7 +115,8 @@ impl<'a> Earmarks<'a> {
     /// Whether everything that is allocated to `goal` has a rate.
     pub fn is_rated(&self, goal: &Goal) -> Result<bool, MoneyError> {
         for share in self.of_goal(goal) {
-            if !self.worth_of(share, goal.target_amount.currency())?.excluded.is_empty() {
+            let worth = self.worth_of(share, goal.target_amount.currency())?;
+            if worth.excluded.iter().any(|amount| !amount.is_zero()) {
                 return Ok(false);
             }
         }

@@ -6,7 +6,7 @@
 use futures::stream::{self, StreamExt, TryStreamExt};
 
 use crate::error::StorageError;
-use crate::table::{BATCH_KEYS_MAX, BATCH_WRITES_MAX, BatchWrite, Page, Query, Table, check_keys, check_row};
+use crate::table::{BATCH_KEYS_MAX, BATCH_WRITES_MAX, BatchWrite, Query, Table, check_keys, check_row};
 use crate::value::{Key, Row};
 
 /// How often a batch is sent before the call fails as throttled.
@@ -31,32 +31,6 @@ impl dyn Table + '_ {
             }
         }
         Ok(rows)
-    }
-
-    /// Every row of an ascending query of a partition. Beyond the first page it reads from both ends at once, which halves
-    /// the wait for many pages and costs two calls more at most.
-    pub async fn query_from_both_ends(&self, query: &Query) -> Result<Vec<Row>, StorageError> {
-        let backwards = query.clone().descending();
-        let mut front = self.query_page(query, None).await?;
-        let mut back = Page::default();
-        while front.next.is_some() {
-            let (forward, backward) = tokio::try_join!(
-                self.query_page(query, front.next.as_ref()),
-                self.query_page(&backwards, back.next.as_ref())
-            )?;
-            front.rows.extend(forward.rows);
-            front.next = forward.next;
-            back.rows.extend(backward.rows);
-            back.next = backward.next;
-            if let Some(read_to) = &front.next
-                && back.next.as_ref().is_none_or(|end| end <= read_to)
-            {
-                let missing = back.rows.into_iter().rev().filter(|row| row.key() > read_to);
-                front.rows.extend(missing);
-                break;
-            }
-        }
-        Ok(front.rows)
     }
 
     /// Puts rows over existing ones, in batches that are not atomic together. Rows must be distinct.

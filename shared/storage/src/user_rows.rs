@@ -130,7 +130,7 @@ impl UserRows {
         // `~` sorts after every character in an id.
         let belongings = Query::between(partition(user), Account::PREFIX, format!("{}~", Item::PREFIX));
         let history = net_worth_history::latest_rows(table, user, history_days);
-        let (belongings, history) = tokio::try_join!(table.query_from_both_ends(&belongings), history)?;
+        let (belongings, history) = tokio::try_join!(table.query(&belongings), history)?;
 
         let mut rows = Self {
             history_days,

@@ -8,6 +8,8 @@ export function savedAmount({
   currency,
 }: Pick<Goal, 'current_amount' | 'target_amount' | 'currency'>): Minor {
   const isPart = current_amount < target_amount
-  const saved = isPart ? Math.round(Math.min(current_amount, target_amount - 1)) : current_amount
+  const saved = isPart
+    ? Math.round(Math.max(0, Math.min(current_amount, target_amount - 1)))
+    : current_amount
   return toMinor(saved, currency)
 }

@@ -353,6 +353,11 @@ async fn a_wrong_amount_is_named_by_its_place() {
         ("an amount of a made-up account", amount_of(&made_up, 1), "account_id"),
         ("an amount beyond cents", amount_of(&jar, 0.001), "allocated_amount"),
         (
+            "an amount in another currency than the account's",
+            json!({"allocation_type": "account", "account_id": jar["id"], "allocated_amount": 1, "allocated_currency": "EUR"}),
+            "allocated_currency",
+        ),
+        (
             "an amount and a percentage",
             json!({"allocation_type": "account", "account_id": home["id"], "allocated_amount": 1, "allocation_percentage": 1}),
             "allocated_amount",

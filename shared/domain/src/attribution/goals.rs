@@ -184,9 +184,10 @@ fn amount_moved(
     let rates = others.of(Cause::Currency);
     others.add(Cause::Currency, rates.negated())?;
     let mut causes = Causes::only(Cause::Currency, rates.scaled(before.valuation.fraction(share))?);
-    let rounding = if rates.is_zero() { Cause::Added } else { Cause::Currency };
     let rest = change.checked_sub(causes.total()?)?;
-    causes.add(others.largest().unwrap_or(rounding), rest)?;
+    let is_rounding = !rates.is_zero() && rest.minor().abs() <= 1;
+    let unexplained = if is_rounding { Cause::Currency } else { Cause::Added };
+    causes.add(others.largest().unwrap_or(unexplained), rest)?;
     Ok(causes)
 }
 

@@ -28,22 +28,23 @@ const RETIREMENTS: [&str; 9] = [
     "retraite",
     "retraites",
 ];
-/// Words beside which none is meant: "Dad’s retirement party", « pension alimentaire » (child support).
-const NO_RETIREMENTS: [&str; 14] = [
+/// Prefixes of words beside which none is meant: "Dad’s retirement party", « pension alimentaire » (child support).
+const NO_RETIREMENTS: [&str; 15] = [
     "alimentaire",
     "cadeau",
-    "celebration",
+    "celebrat",
     "cruise",
     "deposit",
     "fête",
     "gift",
     "home",
     "maison",
+    "parties",
     "party",
     "résidence",
     "trip",
-    "voyage",
     "vacation",
+    "voyage",
 ];
 /// Words for a first home, and those that may stand beside one: "Home gym" and "Down payment for the car" are none.
 const HOMES: [&str; 9] = [
@@ -103,21 +104,18 @@ const STUDIES: [&str; 17] = [
     "école",
     "étude",
 ];
-const NO_STUDIES: [&str; 14] = [
-    "bus ",
-    "camp ",
-    "conduite",
-    "daycare",
-    "driving",
+const NO_STUDIES: [&str; 9] = [
+    "bus ", "camp ", "conduite", "daycare", "driving", "garderie", "travel", "trip", "voyage",
+];
+/// Prefixes of words for schools before a college, which a 529 may pay and an RESP may not.
+const SCHOOLS: [&str; 7] = [
     "elementary",
-    "garderie",
+    "high ",
     "primaire",
     "primary",
     "privat",
     "privé",
-    "travel",
-    "trip",
-    "voyage",
+    "secondaire",
 ];
 /// Prefixes of words for health care, and of those beside which none is meant that a plan for it may pay.
 const CARE: [&str; 14] = [
@@ -170,7 +168,7 @@ impl Goal {
     pub fn is_for_retirement(&self) -> bool {
         let name = self.name.as_str().to_lowercase();
         let has = |wanted: &[&str]| words(&name).any(|word| wanted.contains(&word));
-        has(&RETIREMENTS) && !has(&NO_RETIREMENTS)
+        has(&RETIREMENTS) && !self.has_word_like(&NO_RETIREMENTS)
     }
 
     /// Whether its name is what a registered plan, by its subtype, is for: a first home, studies, or health care.
@@ -179,7 +177,8 @@ impl Goal {
         match plan {
             _ if self.is_for_emergencies() => false,
             "fhsa" => self.is_for_a_home(),
-            "529" | "education savings account" | "resp" => is_like(&STUDIES, &NO_STUDIES),
+            "529" | "education savings account" => is_like(&STUDIES, &NO_STUDIES),
+            "resp" => is_like(&STUDIES, &NO_STUDIES) && !self.has_word_like(&SCHOOLS),
             "hsa" => is_like(&CARE, &NO_CARE) && !self.has_word_like(&STUDIES),
             _ => false,
         }

@@ -108,6 +108,8 @@ fact_names! {
     Idle = "Spare cash", "Liquidités excédentaires", true;
     /// The part of something that goals use.
     InGoals = "Set aside for goals", "Affecté à des objectifs", true;
+    /// The cash that later goals use.
+    InLaterGoals = "Set aside for later goals", "Affecté à des objectifs plus lointains", true;
     /// Monthly take-home income before it fell.
     IncomeBefore = "Income before it fell", "Revenu avant sa baisse", true;
     /// Monthly take-home income.
@@ -163,7 +165,7 @@ fact_names! {
     /// The part of the reserve in emergency funds.
     ReserveHeld = "Reserve in your emergency funds", "Réserve dans vos fonds d’urgence", true;
     /// The spare cash that other goals leave.
-    Rest = "Spare cash", "Liquidités excédentaires", true;
+    Rest = "Spare cash for it", "Liquidités excédentaires pour lui", true;
     /// The part of an extra monthly contribution that the income carries.
     Room = "Room a month", "Marge par mois", true;
     /// When something renews.

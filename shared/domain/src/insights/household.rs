@@ -185,13 +185,24 @@ impl<'a> Household<'a> {
 
     /// The planned monthly contributions of goals that are not reached yet.
     pub(super) fn planned(&self) -> Result<Money, MoneyError> {
+        self.planned_by(|_| true)
+    }
+
+    /// The same of some goals only.
+    pub(super) fn planned_by(&self, is_wanted: impl Fn(&Goal) -> bool) -> Result<Money, MoneyError> {
         let mut planned = Vec::new();
-        for goal in &self.goals {
+        for goal in self.goals.iter().filter(|goal| is_wanted(goal)) {
             if self.earmarks.current_amount(goal)?.minor() < goal.target_amount.minor() {
                 planned.push(goal.planned_monthly_contribution);
             }
         }
         self.sum(planned)
+    }
+
+    /// Whether `goal` is due so soon that it may be a bill.
+    pub(super) fn may_be_a_bill(&self, goal: &Goal) -> bool {
+        let due = goal.target_date.on(&self.as_of.zone);
+        goal.may_be_a_bill(self.as_of.payments_until(due))
     }
 
     /// The sum of these amounts, without currencies that have no rate.

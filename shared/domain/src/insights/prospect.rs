@@ -10,7 +10,7 @@ use super::household::Household;
 use super::signal::Signal;
 use crate::earmarks::EarmarkedPart;
 use crate::goal::Goal;
-use crate::money::{Currency, Money};
+use crate::money::{Currency, Money, MoneyError};
 use crate::odds::{Detail, Fixes, Forecast, Odds, OddsError, Outlook, Position, forecasts};
 use crate::waterfall::horizon_match::AllocatedGoal;
 
@@ -120,6 +120,16 @@ impl<'a> Prospect<'a> {
     /// Whether the whole target is saved.
     pub(super) const fn is_reached(&self) -> bool {
         self.saved.minor() >= self.goal.target_amount.minor()
+    }
+
+    /// What is saved as pages show it, too: rounded, but down where a part would look like all of it.
+    pub(super) fn shown(&self, saved: Money) -> Result<Money, MoneyError> {
+        let target = self.goal.target_amount;
+        if saved.minor() >= target.minor() {
+            return Ok(saved);
+        }
+        let unit = Money::from_major(Decimal::ONE, target.currency())?;
+        saved.smaller(target.checked_sub(unit)?.at_least_zero())
     }
 
     /// The goal as input of a horizon match.

@@ -541,6 +541,8 @@ fn registered_plans_are_offered_for_what_they_serve() {
         ("Private school for Mia", "resp", false),
         ("École privée de Zoé", "resp", false),
         ("Driving school", "529", false),
+        ("Private school for Mia", "529", true),
+        ("Cadeaux de retraite", "rrsp", false),
     ] {
         assert_eq!(is_named(goal, subtype), expected, "{goal}: {subtype}");
     }
@@ -588,10 +590,20 @@ fn an_emergency_fund_that_gets_nothing_is_told_what_other_goals_take() {
         body(&home),
         "You have $600 of $15,000. Part of the $2,900 a month that other goals take could go here first."
     );
+    home.goals[1].target_date = in_days(60).into();
+    assert!(!body(&home).contains("other goals take"), "a bill comes first");
+    home.goals[1].target_date = in_days(700).into();
+    home.goals[0].planned_monthly_contribution = usd(0);
+    home.allocations.clear();
+    home.accounts[0].balance = usd(0);
+    assert_eq!(
+        body(&home),
+        "You have $0 of $15,000. Part of the $2,900 a month that other goals take could go here first."
+    );
     home.goals[0].name = name("Boat");
     assert_eq!(
         body(&home),
-        "You have $600 of $15,000. A smaller target, a later date, or both could bring it within reach."
+        "You have saved nothing toward $15,000 yet, and no contributions are planned."
     );
 }
 
@@ -616,12 +628,45 @@ fn a_bill_that_lacks_cash_is_told_what_later_goals_have() {
         ("New camera", 700, true),
         ("Emergency fund", 700, false),
         ("Another tax", 60, false),
+        ("Retirement", 700, false),
+        ("Overdue camera", -40, false),
     ] {
         home.goals[1].name = name(other);
         home.goals[1].target_date = in_days(days).into();
-        let body = home.told(Rule::GoalBehind, None).unwrap().body;
-        assert_eq!(body.contains(words), expected, "{other}: {body}");
+        let facts = home
+            .signals(Rule::GoalBehind)
+            .into_iter()
+            .flat_map(|signal| signal.facts);
+        let told: Vec<_> = facts.filter(|(name, _)| *name == FactName::InLaterGoals).collect();
+        assert_eq!(!told.is_empty(), expected, "{other}");
     }
+    home.goals[1].name = name("New camera");
+    home.goals[1].target_date = in_days(700).into();
+    let body = |home: &Home| home.told(Rule::GoalBehind, None).unwrap().body;
+    assert!(body(&home).contains(words), "{}", body(&home));
+    let allocations = home.allocations.clone();
+    home.allocations.remove(0);
+    home.goals[0].current_amount = usd(900);
+    assert!(
+        !body(&home).contains("later goals"),
+        "an allocation would replace what was typed in"
+    );
+    home.accounts.push(account(2, AccountKind::Depository, usd(500)));
+    home.allocations = vec![all_of(1, 2), allocations[1]];
+    home.withdrawals = [(home.goals[0].id, usd(5_500))].into();
+    home.goals[0].target_date = in_days(120).into();
+    assert!(body(&home).contains("taken out"), "{}", body(&home));
+    assert!(!body(&home).contains("later goals"), "{}", body(&home));
+    home.allocations[1].share = Share::Account {
+        account: home.accounts[0].id,
+        percentage: 1.into(),
+    };
+    home.withdrawals.clear();
+    assert!(
+        !body(&home).contains("later goals"),
+        "$30 are not worth a word: {}",
+        body(&home)
+    );
 }
 
 /// Its savings are spent over decades, so they pay no bill of the day, and each month of it is no withdrawal.
@@ -659,6 +704,8 @@ fn a_goal_whose_savings_have_no_rate_is_told_nothing_of_its_odds() {
     let found = goldgrove_domain::insights::signals(&home.household()).unwrap();
     let of_goals = [Rule::GoalBehind, Rule::GoalAhead, Rule::HorizonRisk, Rule::Milestone];
     assert!(!found.iter().any(|signal| of_goals.contains(&signal.rule)), "{found:?}");
-    home.accounts[1].balance = usd(100);
-    assert_eq!(home.signals(Rule::GoalBehind).len(), 1);
+    for balance in [usd(100), Money::zero(Currency::CAD)] {
+        home.accounts[1].balance = balance;
+        assert_eq!(home.signals(Rule::GoalBehind).len(), 1, "{balance:?}");
+    }
 }

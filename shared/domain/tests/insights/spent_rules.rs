@@ -135,6 +135,7 @@ fn a_goal_whose_account_was_closed_is_told_so_in_place_of_more_a_month() {
                 "You still need $10,000. {words} It was planned for Nov 25, 2026: if it is paid for, delete the goal."
             )),
         ),
+        ("closed long ago", Lifecycle::Closed { at: in_days(-35) }, 700, None),
         ("reported", Lifecycle::Reported, 700, None),
         ("missing", Lifecycle::Missing { since: noon() }, 700, None),
     ] {
@@ -155,10 +156,12 @@ fn a_fixed_amount_that_was_not_raised_says_that_it_does_not_grow_by_itself() {
     home.accounts.push(account(2, AccountKind::Depository, usd(2_700)));
     home.goals = vec![goal(1, usd(0), usd(200))];
     home.allocations = vec![all_of(1, 2)];
-    let words = "Its fixed amount of $2,400 grows only when you raise it: if you have saved more since, raise it.";
+    let words =
+        "$2,400 of it is a fixed amount, which grows only when you raise it: if you have saved more since, raise it.";
     for (name, share, planned, added, expected) in [
         ("nothing went in", fixed(2_400), 200, Some(0), true),
-        ("the account fell below it", fixed(2_400), 200, Some(-50), true),
+        ("more went out than in", fixed(2_400), 200, Some(-50), true),
+        ("the account has less", fixed(2_800), 200, Some(0), false),
         ("less than planned", fixed(2_400), 200, Some(199), true),
         ("it was raised as planned", fixed(2_400), 200, Some(200), false),
         ("what went in is not known", fixed(2_400), 200, None, false),

@@ -216,8 +216,10 @@ export interface components {
             allocation_percentage?: number | null;
             /** @description The units of the holding, in place of a percentage. */
             allocated_units?: number | null;
-            /** @description The amount of the bank account in the account's currency, in place of a percentage. */
+            /** @description The amount of the bank account, in place of a percentage. */
             allocated_amount?: number | null;
+            /** @description The currency of the amount: the account's, or that of the stored amount if it stays. Either if absent. */
+            allocated_currency?: string | null;
         };
         /** @description An amount in any currency. */
         AmountBody: {
@@ -1153,7 +1155,7 @@ export interface components {
              *     rate.
              */
             currency: string;
-            /** @description The ids of goals that the plan leaves out, because their currency has no exchange rate today. */
+            /** @description The ids of goals that the plan leaves out, because their currency, or one of their savings, has no exchange rate today. */
             goalsWithoutRate: string[];
             /**
              * @description The monthly take-home income; null when the user has not entered one, and when its currency has no exchange

@@ -277,7 +277,14 @@ describe('the short form for a goal', () => {
     await submit(user)
     await waitFor(() => expect(api.to(ALLOCATE)).toHaveLength(1))
     expect(api.to(ALLOCATE)[0]?.body).toEqual({
-      allocations: [{ allocation_type: 'account', account_id: 'savings', allocated_amount: 1500 }],
+      allocations: [
+        {
+          allocation_type: 'account',
+          account_id: 'savings',
+          allocated_amount: 1500,
+          allocated_currency: 'USD',
+        },
+      ],
     })
     expect(sessionStorage).toHaveLength(0)
   })

@@ -115,7 +115,12 @@ describe('allocating', () => {
     await save(user)
     expect(api.to(PUT)[0]?.body).toEqual({
       allocations: [
-        { allocation_type: 'account', account_id: 'savings', allocated_amount: 1234.56 },
+        {
+          allocation_type: 'account',
+          account_id: 'savings',
+          allocated_amount: 1234.56,
+          allocated_currency: 'USD',
+        },
       ],
     })
   })
@@ -212,7 +217,12 @@ describe('allocating', () => {
       await user.type(await field('Percent of Broker'), '50')
       await save(user)
       expect(api.to(PUT).map(({ body }) => body)).toMatchObject([
-        { allocations: [{ allocated_amount: 100 }, { allocation_percentage: 50 }] },
+        {
+          allocations: [
+            { allocated_amount: 100, allocated_currency: 'CAD' },
+            { allocation_percentage: 50 },
+          ],
+        },
       ])
     })
 
@@ -223,10 +233,9 @@ describe('allocating', () => {
       await save(user)
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       await user.press('Undo')
-      await waitFor(() => expect(api.to(PUT)).toHaveLength(3))
+      await waitFor(() => expect(api.to(PUT)).toHaveLength(2))
       expect(api.to(PUT).map(({ body }) => body)).toMatchObject([
-        { allocations: [] },
-        { allocations: [{ allocated_amount: 100 }] },
+        { allocations: [{ allocated_amount: 100, allocated_currency: 'USD' }] },
         { allocations: [] },
       ])
     })

@@ -6,12 +6,12 @@ use super::offers::{Offers, carries, is_worth_a_word};
 use crate::account::{Account, AccountKind};
 use crate::goal::{Goal, RiskProfile};
 use crate::goal_allocation::Share;
+use crate::ids::GoalId;
 use crate::insights::InsightError;
 use crate::insights::fact::{Fact, FactName};
 use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent};
 use crate::insights::prospect::Prospect;
 use crate::insights::rule::Rule;
-use crate::insights::rules::money::claimed_by;
 use crate::insights::signal::Signal;
 use crate::lifecycle::Lifecycle;
 use crate::money::{Currency, Money};
@@ -51,15 +51,23 @@ pub(super) fn behind(
     let saved = prospect.saved.rounded_down();
     let missing = goal.target_amount.checked_sub(saved)?;
     // Its date begins what is spent over decades.
-    let is_begun = prospect.is_due() && goal.is_for_retirement();
-    if is_fair || is_slight || is_begun || is_on_its_way(household, prospect, missing) {
+    let is_retired = prospect.is_due() && goal.is_for_retirement();
+    if is_fair || is_slight || is_retired || is_on_its_way(household, prospect, missing) {
         let level = prospect.percent().max(fair);
         return Ok(Signal::level(Rule::GoalBehind, &goal.id, level));
     }
     let withdrawn = withdrawn(household, prospect)?;
     let closed = closed_account(household, prospect);
+    // What a withdrawal paid for, or what was moved, needs no new money: its owner is asked first.
     let is_moved = withdrawn.is_some() || closed.is_some();
-    let is_begun = saved.is_positive() || prospect.planned().is_some() || is_moved;
+    let offer = if is_moved {
+        Offer::default()
+    } else {
+        Offer::of(household, offers, prospect, missing)?
+    };
+    let is_told = is_moved || offer.others.is_some();
+    let is_begun = prospect.saved.is_positive() || prospect.planned().is_some() || is_told;
+    let shown = prospect.shown(prospect.saved)?;
     let level = if prospect.is_due() {
         BELOW_ALL
     } else {
@@ -67,30 +75,12 @@ pub(super) fn behind(
     };
     let signal = prospect
         .named(Signal::level(Rule::GoalBehind, &goal.id, level))
-        .with(FactName::Saved, is_begun.then_some(Fact::Amount(saved)))
+        .with(FactName::Saved, is_begun.then_some(Fact::Amount(shown)))
         .with(FactName::UpdatedOn, last_entered(household, prospect))
         .with(FactName::Fixed, not_raised(household, prospect)?.map(Fact::Amount));
-    // What a withdrawal paid for, or what was moved, needs no new money: its owner is asked first.
-    let offer = if is_moved {
-        Offer::default()
-    } else {
-        Offer::of(household, offers, prospect, missing)?
-    };
     let start = offer.start();
-    let others = if offer.is_none() {
-        planned_elsewhere(household, prospect)?
-    } else {
-        None
-    };
-    let in_goals = if offer.is_enough() {
-        None
-    } else {
-        cash_of_later_goals(household, prospect)?
-    };
     let signal = offer
         .added_to(signal)
-        .with(FactName::Others, others.map(Fact::Amount))
-        .with(FactName::InGoals, in_goals.map(Fact::Amount))
         .with(FactName::Account, closed.map(|account| Fact::from(&account.name)));
     if prospect.is_due() {
         return Ok(signal
@@ -118,28 +108,41 @@ fn last_entered(household: &Household<'_>, prospect: &Prospect<'_>) -> Option<Fa
     (is_old && !household.earmarks.has_any_for(goal)).then(|| Fact::Day(household.day_of(goal.updated_at)))
 }
 
-/// What other goals take a month, while an emergency fund gets nothing more.
+/// What goals that may wait take a month, which an emergency fund could get.
 fn planned_elsewhere(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
     if !prospect.goal.is_for_emergencies() {
         return Ok(None);
     }
-    let own = household.sum([prospect.goal.planned_monthly_contribution])?;
-    Ok(household.planned()?.checked_sub(own)?.if_positive())
+    let may_wait = |goal: &Goal| !goal.is_for_emergencies() && !household.may_be_a_bill(goal);
+    Ok(household.planned_by(may_wait)?.if_positive())
 }
 
-/// The cash of goals that may wait, which could pay what may be a bill.
+/// The cash of later goals, which could pay what may be a bill.
 fn cash_of_later_goals(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
     if !prospect.may_be_a_bill() {
         return Ok(None);
     }
-    let may_wait = |goal: &Goal| {
-        let due = goal.target_date.on(&household.as_of.zone);
-        !goal.is_for_emergencies() && !goal.may_be_a_bill(household.as_of.payments_until(due))
+    let may_wait = |goal: &&Goal| {
+        let is_later = goal.target_date.on(&household.as_of.zone) > prospect.due_on;
+        let has_no_end = goal.is_for_emergencies() || goal.is_for_retirement();
+        is_later && !has_no_end && !household.may_be_a_bill(goal)
     };
-    Ok(claimed_by(household, may_wait)?.if_positive())
+    let later: Vec<GoalId> = household
+        .goals
+        .iter()
+        .copied()
+        .filter(may_wait)
+        .map(|goal| goal.id)
+        .collect();
+    let target = prospect.goal.target_amount;
+    let claimed = household
+        .earmarks
+        .claimed_by(|goal| later.contains(&goal), target.currency(), Account::is_cash)?;
+    Ok(Some(claimed.rounded_down()).filter(|cash| is_worth_a_word(*cash, target)))
 }
 
-/// The fixed amounts of a goal into which less went lately than planned: they grow only when their owner raises them.
+/// The fixed amounts of a goal into which less went lately than planned: they grow only when their owner raises them. `None` while an
+/// account has less, or for an amount in another currency, whose rate moves it.
 fn not_raised(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
     let (goal, earmarks) = (prospect.goal, &household.earmarks);
     let Some((planned, added)) = prospect.planned().zip(household.additions.get(&goal.id)) else {
@@ -149,8 +152,13 @@ fn not_raised(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Opti
         return Ok(None);
     }
     let mut fixed = Money::zero(goal.target_amount.currency());
-    for share in earmarks.of_goal(goal).filter(|share| is_fixed(*share)) {
-        fixed = fixed.checked_add(earmarks.amount_of(share, fixed.currency())?)?;
+    for share in earmarks.of_goal(goal) {
+        if let Share::AccountAmount { amount, .. } = share {
+            if earmarks.amount_of(share, fixed.currency())? != amount {
+                return Ok(None);
+            }
+            fixed = fixed.checked_add(amount)?;
+        }
     }
     Ok(fixed.if_positive())
 }
@@ -159,13 +167,14 @@ pub(super) const fn is_fixed(share: Share) -> bool {
     matches!(share, Share::AccountAmount { .. })
 }
 
-/// A closed account that is set aside for it.
+/// An account that is set aside for it and was closed in the last [`ADDITION_DAYS`] days.
 fn closed_account<'a>(household: &Household<'a>, prospect: &Prospect<'_>) -> Option<&'a Account> {
     let earmarks = &household.earmarks;
     let mut accounts = earmarks
         .of_goal(prospect.goal)
         .filter_map(|share| earmarks.account_of(share));
-    accounts.find(|account| matches!(account.lifecycle, Lifecycle::Closed { .. }))
+    let is_recent = |at| days_between(at, household.as_of.now) < ADDITION_DAYS;
+    accounts.find(|account| matches!(account.lifecycle, Lifecycle::Closed { at } if is_recent(at)))
 }
 
 /// Whether it may be paid for on its date: a reserve and a retirement have none.
@@ -219,6 +228,10 @@ struct Offer {
     free: Option<Money>,
     /// Cash that the card names without promising that it is enough.
     named: Option<(FactName, Money)>,
+    /// The cash of later goals.
+    in_goals: Option<Money>,
+    /// What other goals take a month.
+    others: Option<Money>,
 }
 
 impl Offer {
@@ -259,6 +272,12 @@ impl Offer {
         if takes_cash {
             let is_helped = offer.cash.is_some() || offer.more.is_some();
             offer.named = named_cash(household, offers, prospect, missing, is_helped)?;
+            if !offer.is_enough() {
+                offer.in_goals = cash_of_later_goals(household, prospect)?;
+            }
+        }
+        if offer.is_none() {
+            offer.others = planned_elsewhere(household, prospect)?;
         }
         Ok(offer)
     }
@@ -301,7 +320,9 @@ impl Offer {
             .with(FactName::Together, self.together.map(Fact::Amount))
             .with(FactName::Later, self.later.map(Fact::Months))
             .with(FactName::Debt, self.debt_first.map(Fact::Amount))
-            .with(FactName::Free, self.free.map(Fact::Amount));
+            .with(FactName::Free, self.free.map(Fact::Amount))
+            .with(FactName::InLaterGoals, self.in_goals.map(Fact::Amount))
+            .with(FactName::Others, self.others.map(Fact::Amount));
         match self.named {
             Some((name, amount)) => signal.with(name, Fact::Amount(amount)),
             None => signal,

@@ -147,7 +147,7 @@ fn milestone(
     let by =
         (is_whole && is_ahead && may_move && !goal.is_for_emergencies() && !is_retirement).then_some(prospect.due_on);
     let drawn_from = (is_whole && is_retirement).then_some(prospect.due_on);
-    let surplus = surplus(household, prospect, put_in, reserve)?;
+    let surplus = surplus(household, prospect, put_in, reserve)?.filter(|_| !has_debts);
     let reserve = reserve.and_then(|(reserve, is_lacking)| is_lacking.then_some(reserve));
     // Without gains, as in a deposit or an amount entered by hand, there are none to leave out.
     let name = if put_in == prospect.saved {
@@ -155,7 +155,7 @@ fn milestone(
     } else {
         FactName::PutIn
     };
-    let put_in = if is_whole { put_in } else { put_in.rounded_down() };
+    let put_in = prospect.shown(put_in)?;
     let freed = if has_debts {
         FactName::ForDebt
     } else {

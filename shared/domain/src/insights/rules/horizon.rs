@@ -41,7 +41,7 @@ pub(super) fn horizon(
         && may_tell(share + unknown)
     {
         let signal = Signal::level(Rule::HorizonRisk, &goal.id, share + unknown);
-        let signal = signal.with(FactName::Saved, Fact::Amount(prospect.saved.rounded_down()));
+        let signal = signal.with(FactName::Saved, Fact::Amount(prospect.shown(prospect.saved)?));
         return Ok(Some(dated(
             prospect,
             signal.with(FactName::Unknown, Fact::Percent(unknown)),
@@ -63,7 +63,7 @@ pub(super) fn horizon(
     let signal = dated(prospect, Signal::level(Rule::HorizonRisk, &goal.id, share));
     Ok(Some(
         signal
-            .with(FactName::Saved, Fact::Amount(prospect.saved.rounded_down()))
+            .with(FactName::Saved, Fact::Amount(prospect.shown(prospect.saved)?))
             .with(FactName::Moving, Fact::Percent(share))
             .with(FactName::Assumed, assumed)
             .with(FactName::Reached, reached.map(|percent| Fact::Percent(percent.floor())))

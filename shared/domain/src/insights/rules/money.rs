@@ -123,7 +123,7 @@ pub(super) fn find(
     };
     if !household.has_uncounted_cash() {
         let in_goals = household.earmarks.claimed(household.currency(), Account::is_cash)?;
-        let due_soon = claimed_by(household, |goal| may_be_a_bill(goal, household))?;
+        let due_soon = claimed_by(household, |goal| household.may_be_a_bill(goal))?;
         found.extend(cover(
             household,
             &Cover {
@@ -139,11 +139,6 @@ pub(super) fn find(
         found.extend(idle(cash, income, spare, entered(household)?));
     }
     Ok(())
-}
-
-fn may_be_a_bill(goal: &Goal, household: &Household<'_>) -> bool {
-    let due = goal.target_date.on(&household.as_of.zone);
-    goal.may_be_a_bill(household.as_of.payments_until(due))
 }
 
 /// Cash that these goals use.
@@ -232,7 +227,7 @@ fn idle(cash: Money, income: Money, spare: &Spare, entered: Money) -> Option<Sig
         .with(FactName::Cash, Fact::Amount(cash))
         .with(FactName::Reserve, Fact::Amount(reserve))
         .with_positive(FactName::InGoals, in_goals)
-        .with_positive(FactName::ReserveHeld, held.rounded_down())
+        .with_positive(FactName::ReserveHeld, held)
         .with(name, Fact::Amount(month))
         .with_positive(FactName::Debt, stated)
         .with_positive(FactName::DebtAssumed, debts.assumed)

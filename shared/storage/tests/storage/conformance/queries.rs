@@ -108,15 +108,9 @@ pub(crate) async fn a_query_beyond_1_mb_comes_in_pages_and_loses_nothing(table: 
     assert!(first.rows.iter().map(Row::size).sum::<usize>() <= 1024 * 1024);
     assert!(table.query(&query).await? == rows);
 
-    let mut backwards = rows.clone();
+    let mut backwards = rows;
     backwards.reverse();
-    assert!(table.query(&query.clone().descending()).await? == backwards);
-
-    for last in ["004", "011", "012", "025", "029"] {
-        let query = Query::between(PARTITION, "ROW#", format!("ROW#{last}"));
-        let all = table.query(&query).await?;
-        assert!(table.query_from_both_ends(&query).await? == all, "to row {last}");
-    }
+    assert!(table.query(&query.descending()).await? == backwards);
     Ok(())
 }
 

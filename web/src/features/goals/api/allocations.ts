@@ -12,7 +12,7 @@ interface AllocationChange {
   goal: Goal
   /** The complete new allocation. */
   shares: readonly Share[]
-  /** Amounts that it replaces in a currency that the account had before. */
+  /** Amounts that it replaces in a currency that the account had before. No undo brings them back. */
   outdated?: readonly Share[]
 }
 
@@ -36,8 +36,6 @@ export function useSaveAllocations() {
       const before = sharesFor(client, goal).filter(
         ({ id }) => !outdated.some((one) => one.id === id),
       )
-      // The server would keep an amount of the same number, in its own currency.
-      if (outdated.length > 0) await putAllocations({ goal, shares: before })
       return { before, saved: await putAllocations({ goal, shares }) }
     },
   })

@@ -76,7 +76,9 @@ function chosenPart({ source, claimsWith }: FreeAccount, entry: DraftEntry, curr
     claims,
     /** None for an empty entry. */
     shares,
-    problem: entryProblem(source, entry, claims, currency, () => []) ?? undefined,
+    problem:
+      entryProblem(source, entry, claims, currency, () => []) ??
+      (shares.length === 0 ? t`Enter more. The smallest share is 0.01%.` : undefined),
     /** In the goal's currency; `null` without an exchange rate. */
     worth: amountOf(source, { ...entry, amount: entry.amount ?? 0 }, claims),
     /** A draft has a percentage of it today. */

@@ -84,7 +84,7 @@ export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalC
       />
       <div className="mt-auto grid gap-2 border-t border-line pt-3">
         <GoalOddsLine goal={goal} odds={place?.odds} pending={pending} />
-        {hasNoRate && standingOf(goal, undefined) === 'open' && (
+        {hasNoRate && !lacksRate && standingOf(goal, undefined) === 'open' && (
           <p className="text-caption text-text-2">
             {t`There is no exchange rate today. See the odds on the goal's page.`}
           </p>

@@ -115,7 +115,7 @@ export function draftOf(shares: readonly Share[]): AllocationDraft {
 /** The draft's shares, in the order of the list; leaves out empty entries. */
 export function sharesOf(draft: AllocationDraft, sources: readonly AccountSource[]): Share[] {
   return allSources(sources).flatMap((source) => {
-    const { unit, amount, currency } = draft[source.id] ?? emptyEntry
+    const { unit, amount, currency = source.balance?.currency } = draft[source.id] ?? emptyEntry
     return amount === null || amount <= 0
       ? []
       : [{ type: source.type, id: source.id, unit, amount, currency }]

@@ -10,15 +10,15 @@ export const CUSHIONS =
 export const RETIREMENTS =
   /pension|pensions|préretraite|retire|retired|retirement|retiring|retraite|retraites/
 export const NO_RETIREMENTS =
-  /alimentaire|cadeau|celebration|cruise|deposit|fête|gift|home|maison|party|résidence|trip|voyage|vacation/
+  /alimentaire|cadeau|celebrat|cruise|deposit|fête|gift|home|maison|parties|party|résidence|trip|vacation|voyage/
 export const HOMES = /apartment|appartement|condo|downpayment|duplex|home|house|maison|townhouse/
 export const HOME_WORDS =
   /1st|achat|acheter|buy|buying|dream|family|first|forever|future|neuf|neuve|new|nouvelle|on|own|premier|première|purchase|rêve|starter|to/
 export const PLACES = /at|au|aux|en|in|near|à/
 export const STUDIES =
   /bac |baccalaur|cegep|colleg|collèg|cégep|degree|doctorat|educat|maîtrise|phd |school|scolarit|tuition|universit|école|étude/
-export const NO_STUDIES =
-  /bus |camp |conduite|daycare|driving|elementary|garderie|primaire|primary|privat|privé|travel|trip|voyage/
+export const NO_STUDIES = /bus |camp |conduite|daycare|driving|garderie|travel|trip|voyage/
+export const SCHOOLS = /elementary|high |primaire|primary|privat|privé|secondaire/
 export const CARE =
   /braces |chirurg|dentai|dental|denti|doctor|health|hospital|hôpita|medic|médic|orthodont|santé |surger/
 export const NO_CARE =
@@ -61,7 +61,7 @@ export function isForEmergencies(name: string): boolean {
 
 export function isForRetirement(name: string): boolean {
   const words = wordsOf(name)
-  return hasWord(words, RETIREMENTS) && !hasWord(words, NO_RETIREMENTS)
+  return hasWord(words, RETIREMENTS) && !has(words, NO_RETIREMENTS)
 }
 
 /** Whether a registered plan, by its subtype, is for it: for a first home, studies, or health care. */
@@ -71,6 +71,7 @@ export function isPurposeOf(name: string, plan: string): boolean {
   const isForStudies = has(words, STUDIES)
   if (plan === 'fhsa') return isForAHome(words)
   if (plan === 'hsa') return has(words, CARE) && !has(words, NO_CARE) && !isForStudies
+  if (plan === 'resp' && has(words, SCHOOLS)) return false
   return OF_STUDIES.test(plan) && isForStudies && !has(words, NO_STUDIES)
 }
 

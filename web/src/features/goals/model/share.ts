@@ -24,11 +24,12 @@ export function shareOf(allocation: Allocation): Share {
   }
 }
 
-export function toAllocationInput({ type, id, unit, amount }: Share): AllocationInput {
+export function toAllocationInput({ type, id, unit, amount, currency }: Share): AllocationInput {
   return {
     allocation_type: type,
     ...(type === 'account' ? { account_id: id } : { holding_id: id }),
     [FIELDS[unit]]: amount,
+    ...(unit === 'amount' && { allocated_currency: currency ?? null }),
   }
 }
 

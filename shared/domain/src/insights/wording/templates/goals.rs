@@ -85,8 +85,8 @@ fn of_moved(title: Bilingual) -> [Template; 3] {
             DUE,
             both(
                 "You still need {missing}. {account} is closed and counts for nothing here: set its money aside where it is now instead.",
-                "Il vous manque encore {missing}. {account} est fermé et ne compte plus ici\u{a0}: affectez plutôt cet argent à partir du compte \
-                 où il se trouve maintenant.",
+                "Il vous manque encore {missing}. {account} est fermé et ne compte plus ici\u{a0}: affectez plutôt l’argent qu’il contenait, à \
+                 partir du compte où cet argent se trouve maintenant.",
             ),
         ),
         (
@@ -103,8 +103,8 @@ fn of_moved(title: Bilingual) -> [Template; 3] {
             title,
             both(
                 "You have {saved} of {target}. {account} is closed and counts for nothing here: set its money aside where it is now instead.",
-                "Vous avez {saved} sur {target}. {account} est fermé et ne compte plus ici\u{a0}: affectez plutôt cet argent à partir du compte \
-                 où il se trouve maintenant.",
+                "Vous avez {saved} sur {target}. {account} est fermé et ne compte plus ici\u{a0}: affectez plutôt l’argent qu’il contenait, à \
+                 partir du compte où cet argent se trouve maintenant.",
             ),
         ),
     ]
@@ -237,12 +237,12 @@ pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 10] = [
         "Vous avez modifié cet objectif pour la dernière fois le {updated_on}\u{a0}: si vous avez épargné depuis, mettez le solde à jour.",
     ),
     both(
-        "{in_goals} of your cash is set aside for later goals: part of it could go here first.",
-        "{in_goals} de vos liquidités sont affectées à des objectifs plus lointains\u{a0}: une partie pourrait aller ici d’abord.",
+        "{in_later_goals} of your cash is set aside for later goals: part of it could go here first.",
+        "{in_later_goals} de vos liquidités sont affectées à des objectifs plus lointains\u{a0}: une partie pourrait aller ici d’abord.",
     ),
     both(
-        "Its fixed amount of {fixed} grows only when you raise it: if you have saved more since, raise it.",
-        "Son montant fixe de {fixed} n’augmente que si vous le relevez\u{a0}: si vous avez épargné davantage depuis, relevez-le.",
+        "{fixed} of it is a fixed amount, which grows only when you raise it: if you have saved more since, raise it.",
+        "{fixed} en sont un montant fixe, qui n’augmente que si vous le relevez\u{a0}: si vous avez épargné davantage depuis, relevez-le.",
     ),
     both(
         "It was planned for {on}: if it is paid for, delete the goal.",

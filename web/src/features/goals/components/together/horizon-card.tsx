@@ -71,9 +71,7 @@ function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
   const isUndetermined = ({ id }: Goal) => plan.horizon.undeterminedGoalIds.includes(id)
   const others = soon.filter((goal) => !isMismatch(goal))
   const known = others.filter((goal) => isAllocated(goal) && !isUndetermined(goal))
-  const lacksRate = ({ id }: Goal) =>
-    allocations.some(({ goal_id, excluded }) => goal_id === id && excluded.length > 0)
-  const open = others.filter((goal) => !isAllocated(goal) && !lacksRate(goal))
+  const open = others.filter((goal) => !isAllocated(goal))
   const sentences = [
     about(
       known.filter((goal) => !isAbroad(goal)),
@@ -82,19 +80,14 @@ function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
         return t`Your savings for ${names} are in stable assets (${percent} or more).`
       },
     ),
-    about(
-      known.filter(isAbroad),
-      (names) => t`Your savings for ${names} are in another currency, whose rate moves.`,
-    ),
+    about(known.filter(isAbroad), (names) => {
+      const percent = formatPercent(ABROAD_PERCENT_MAX, 0)
+      return t`More than ${percent} of your savings for ${names} is in another currency, whose rate moves.`
+    }),
     about(
       others.filter((goal) => isAllocated(goal) && isUndetermined(goal)),
       (names) =>
         t`We can't tell how stable the savings for ${names} are: we don't know what they hold, or what they will sell for.`,
-    ),
-    about(
-      others.filter(lacksRate),
-      (names) =>
-        t`There is no exchange rate today for some savings for ${names}, so they don't count.`,
     ),
     about(
       open.filter(({ current_amount }) => current_amount > 0),
