@@ -185,7 +185,8 @@ fn amount_moved(
     others.add(Cause::Currency, rates.negated())?;
     let mut causes = Causes::only(Cause::Currency, rates.scaled(before.valuation.fraction(share))?);
     let rest = change.checked_sub(causes.total()?)?;
-    let is_rounding = !rates.is_zero() && rest.minor().abs() <= 1;
+    // Two amounts are rounded on each side.
+    let is_rounding = !rates.is_zero() && rest.minor().abs() <= 2;
     let unexplained = if is_rounding { Cause::Currency } else { Cause::Added };
     causes.add(others.largest().unwrap_or(unexplained), rest)?;
     Ok(causes)

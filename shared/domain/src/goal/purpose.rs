@@ -108,15 +108,7 @@ const NO_STUDIES: [&str; 9] = [
     "bus ", "camp ", "conduite", "daycare", "driving", "garderie", "travel", "trip", "voyage",
 ];
 /// Prefixes of words for schools before a college, which a 529 may pay and an RESP may not.
-const SCHOOLS: [&str; 7] = [
-    "elementary",
-    "high ",
-    "primaire",
-    "primary",
-    "privat",
-    "privé",
-    "secondaire",
-];
+const SCHOOLS: [&str; 6] = ["elementary", "high ", "primaire", "primary", "privat", "privé"];
 /// Prefixes of words for health care, and of those beside which none is meant that a plan for it may pay.
 const CARE: [&str; 14] = [
     "braces ",

@@ -102,8 +102,8 @@ fact_names! {
     Goal = "Goal", "Objectif", false;
     /// Half of a position.
     Half = "Half of the value", "La moitié de la valeur", true;
-    /// The planned monthly contributions of the other goals.
-    Others = "Other goals a month", "Autres objectifs, par mois", true;
+    /// The planned monthly contributions of goals that can wait.
+    Others = "Goals that can wait, a month", "Objectifs qui peuvent attendre, par mois", true;
     /// Cash that nothing needs.
     Idle = "Spare cash", "Liquidités excédentaires", true;
     /// The part of something that goals use.

@@ -588,17 +588,17 @@ fn an_emergency_fund_that_gets_nothing_is_told_what_other_goals_take() {
     home.goals[1].planned_monthly_contribution = usd(2_900);
     assert_eq!(
         body(&home),
-        "You have $600 of $15,000. Part of the $2,900 a month that other goals take could go here first."
+        "You have $600 of $15,000. Part of the $2,900 a month for goals that can wait could go here first."
     );
     home.goals[1].target_date = in_days(60).into();
-    assert!(!body(&home).contains("other goals take"), "a bill comes first");
+    assert!(!body(&home).contains("can wait"), "a bill comes first");
     home.goals[1].target_date = in_days(700).into();
     home.goals[0].planned_monthly_contribution = usd(0);
     home.allocations.clear();
     home.accounts[0].balance = usd(0);
     assert_eq!(
         body(&home),
-        "You have $0 of $15,000. Part of the $2,900 a month that other goals take could go here first."
+        "You have $0 of $15,000. Part of the $2,900 a month for goals that can wait could go here first."
     );
     home.goals[0].name = name("Boat");
     assert_eq!(

@@ -156,8 +156,7 @@ fn a_fixed_amount_that_was_not_raised_says_that_it_does_not_grow_by_itself() {
     home.accounts.push(account(2, AccountKind::Depository, usd(2_700)));
     home.goals = vec![goal(1, usd(0), usd(200))];
     home.allocations = vec![all_of(1, 2)];
-    let words =
-        "$2,400 of it is a fixed amount, which grows only when you raise it: if you have saved more since, raise it.";
+    let words = "$2,400 of its savings is a fixed amount, which grows only when you raise it: if you have saved more since, raise it.";
     for (name, share, planned, added, expected) in [
         ("nothing went in", fixed(2_400), 200, Some(0), true),
         ("more went out than in", fixed(2_400), 200, Some(-50), true),

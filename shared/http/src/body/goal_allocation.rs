@@ -69,7 +69,12 @@ impl GoalAllocationBody {
             allocated_currency: amount.map(|amount| amount.currency().to_string()),
             currency: worth.amount.currency().to_string(),
             amount: worth.amount.into(),
-            excluded: worth.excluded.into_iter().map(AmountBody::from).collect(),
+            excluded: worth
+                .excluded
+                .into_iter()
+                .filter(|amount| !amount.is_zero())
+                .map(AmountBody::from)
+                .collect(),
         }
     }
 }

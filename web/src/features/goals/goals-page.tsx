@@ -74,7 +74,7 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
                   goal={goal}
                   place={places.get(goal.id)}
                   pending={plan.isPending}
-                  hasNoRate={leftOut.includes(goal.id)}
+                  hasNoRate={leftOut.includes(goal.id) && goal.currency !== plan.data?.currency}
                   moreMonthly={carried.get(goal.id) ?? null}
                 />
               </li>

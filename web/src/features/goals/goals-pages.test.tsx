@@ -212,6 +212,14 @@ describe('the goals page', () => {
     expect(screen.getAllByText(says)).toHaveLength(1)
   })
 
+  it('sends no reader to odds that a page hides, because savings have no exchange rate', async () => {
+    const lost = goal({ id: 'goal-3', name: 'Rome', current_amount: 0 })
+    const plan = goalsPlan({ goalsWithoutRate: ['goal-3'] })
+    renderGoals({ goals: [fine, stretch, lost], totals: goalTotals() }, '/goals', plan)
+    expect(await screen.findByText('1 of 2')).toBeVisible()
+    expect(screen.queryByText(/See the odds/)).toBeNull()
+  })
+
   it('shows no verdict on a reached goal', async () => {
     renderGoals({ goals: [goal({ current_amount: 9600 })] })
     const reached = await screen.findByRole('region', { name: 'Japan trip' })

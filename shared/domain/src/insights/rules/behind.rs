@@ -75,7 +75,10 @@ pub(super) fn behind(
     };
     let signal = prospect
         .named(Signal::level(Rule::GoalBehind, &goal.id, level))
-        .with(FactName::Saved, is_begun.then_some(Fact::Amount(shown)))
+        .with(
+            FactName::Saved,
+            (is_begun && !prospect.is_due()).then_some(Fact::Amount(shown)),
+        )
         .with(FactName::UpdatedOn, last_entered(household, prospect))
         .with(FactName::Fixed, not_raised(household, prospect)?.map(Fact::Amount));
     let start = offer.start();
@@ -230,7 +233,7 @@ struct Offer {
     named: Option<(FactName, Money)>,
     /// The cash of later goals.
     in_goals: Option<Money>,
-    /// What other goals take a month.
+    /// What goals that can wait take a month.
     others: Option<Money>,
 }
 

@@ -78,7 +78,7 @@ function chosenPart({ source, claimsWith }: FreeAccount, entry: DraftEntry, curr
     shares,
     problem:
       entryProblem(source, entry, claims, currency, () => []) ??
-      (shares.length === 0 ? t`Enter more. The smallest share is 0.01%.` : undefined),
+      (shares.length === 0 ? t`Enter an amount above 0.` : undefined),
     /** In the goal's currency; `null` without an exchange rate. */
     worth: amountOf(source, { ...entry, amount: entry.amount ?? 0 }, claims),
     /** A draft has a percentage of it today. */

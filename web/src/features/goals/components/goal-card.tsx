@@ -24,7 +24,7 @@ interface GoalCardProps {
   /** Its place in the plan of all goals, with its odds; `undefined` while unknown. */
   place: WaterfallGoal | undefined
   pending: boolean
-  /** Whether the plan of all goals leaves it out because it has no exchange rate. */
+  /** Whether the plan of all goals leaves it out because its currency has no exchange rate. */
   hasNoRate: boolean
   /** The extra monthly amount that the goal needs and the income carries. */
   moreMonthly: number | null

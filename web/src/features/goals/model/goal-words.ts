@@ -18,7 +18,7 @@ export const PLACES = /at|au|aux|en|in|near|à/
 export const STUDIES =
   /bac |baccalaur|cegep|colleg|collèg|cégep|degree|doctorat|educat|maîtrise|phd |school|scolarit|tuition|universit|école|étude/
 export const NO_STUDIES = /bus |camp |conduite|daycare|driving|garderie|travel|trip|voyage/
-export const SCHOOLS = /elementary|high |primaire|primary|privat|privé|secondaire/
+export const SCHOOLS = /elementary|high |primaire|primary|privat|privé/
 export const CARE =
   /braces |chirurg|dentai|dental|denti|doctor|health|hospital|hôpita|medic|médic|orthodont|santé |surger/
 export const NO_CARE =

@@ -111,6 +111,8 @@ it('toGo and what is saved add up to the target, and no part of it looks like al
   expect([savedAmount(nearly), toGo(nearly)]).toEqual([959_900, 100])
   const part = goal({ current_amount: 3499.98 })
   expect([savedAmount(part), toGo(part)]).toEqual([350_000, 610_000])
+  const tiny = goal({ current_amount: 0.3, target_amount: 0.4 })
+  expect(savedAmount(tiny)).toBe(0)
   const above = goal({ current_amount: 9600.6 })
   expect([savedAmount(above), toGo(above)]).toEqual([960_060, 0])
 })

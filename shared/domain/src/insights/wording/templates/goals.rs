@@ -53,8 +53,8 @@ pub(super) fn behind(bucket: &str) -> Vec<Template> {
         (
             title,
             both(
-                "You have {saved} of {target}. Part of the {others} a month that other goals take could go here first.",
-                "Vous avez {saved} sur {target}. Une partie des {others} par mois que prennent d’autres objectifs pourrait aller ici d’abord.",
+                "You have {saved} of {target}. Part of the {others} a month for goals that can wait could go here first.",
+                "Vous avez {saved} sur {target}. Une partie des {others} par mois d’objectifs qui peuvent attendre pourrait aller ici d’abord.",
             ),
         ),
         (
@@ -241,8 +241,8 @@ pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 10] = [
         "{in_later_goals} de vos liquidités sont affectées à des objectifs plus lointains\u{a0}: une partie pourrait aller ici d’abord.",
     ),
     both(
-        "{fixed} of it is a fixed amount, which grows only when you raise it: if you have saved more since, raise it.",
-        "{fixed} en sont un montant fixe, qui n’augmente que si vous le relevez\u{a0}: si vous avez épargné davantage depuis, relevez-le.",
+        "{fixed} of its savings is a fixed amount, which grows only when you raise it: if you have saved more since, raise it.",
+        "De son épargne, {fixed} sont un montant fixe, qui n’augmente que si vous le relevez\u{a0}: si vous avez épargné davantage depuis, relevez-le.",
     ),
     both(
         "It was planned for {on}: if it is paid for, delete the goal.",
