@@ -1,7 +1,7 @@
 //! Totals in every currency: what is converted, at which rate, and why it moved.
 
-use goldgrove_domain::Decimal;
 use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::{AccountId, Decimal};
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_testing::{AccountBuilder, HoldingBuilder, money, usd};
@@ -551,4 +551,36 @@ async fn a_goal_whose_savings_have_no_rate_any_more_is_left_out_of_the_plan_and_
     let plan = person.post("/goals/plan", json!({})).await.ok();
     assert_eq!(plan["goalsWithoutRate"], json!([roof]));
     assert_eq!(plan["waterfall"]["goals"], json!([]));
+}
+
+/// A bank may report an account in another currency than before.
+#[tokio::test]
+async fn an_amount_in_a_former_currency_of_the_account_stays_until_the_new_one_is_named() {
+    let (world, person) = canadian().await;
+    let jar = account(&person, "cash", "USD", 3_000.0).await;
+    let roof = goal(&person, ("Roof", "2028-10-21"), "CAD", (12_000, 600)).await;
+    let save = async |currency: Option<&str>| {
+        let part = json!({
+            "allocation_type": "account", "account_id": jar["id"], "allocated_amount": 100, "allocated_currency": currency,
+        });
+        let path = format!("/goals/{roof}/allocations");
+        person.put(&path, json!({ "allocations": [part] })).await
+    };
+    save(None).await.ok();
+    let id = AccountId::parse(jar["id"].as_str().unwrap()).unwrap();
+    world
+        .store_for(&person, |app, user, keys| async move {
+            let accounts = Accounts::new(app.table(), &user);
+            let mut known = accounts.get(&id, keys.as_ref()).await.unwrap().unwrap();
+            known.value.balance = money("3000", "CAD");
+            let replaced = accounts.replace(&known.value, known.version, keys.as_ref()).await;
+            replaced.unwrap();
+        })
+        .await;
+    for (sent, expected) in [(None, "USD"), (Some("USD"), "USD"), (Some("CAD"), "CAD")] {
+        let saved = save(sent).await.ok();
+        assert_eq!(saved["allocations"][0]["allocated_currency"], expected, "{sent:?}");
+    }
+    let refused = save(Some("USD")).await;
+    assert_eq!(refused.invalid_fields(), ["allocations[0].allocated_currency"]);
 }
