@@ -160,9 +160,14 @@ impl Goal {
         }
     }
 
-    /// Whether it may be a bill when it is due in `months` payments: an emergency fund has no end, and a retirement begins on its date.
+    /// Whether nothing is paid for on its date: an emergency fund stays, and a retirement begins.
+    pub fn has_no_end(&self) -> bool {
+        self.is_for_emergencies() || self.is_for_retirement()
+    }
+
+    /// Whether it may be a bill when it is due in `months` payments.
     pub fn may_be_a_bill(&self, months: u32) -> bool {
-        months <= BILL_MONTHS && !self.is_for_emergencies() && !self.is_for_retirement()
+        months <= BILL_MONTHS && !self.has_no_end()
     }
 
     /// Whether costly debts come before contributing more to it, when it is due in `months` payments.

@@ -87,10 +87,7 @@ pub(super) fn behind(
         .with(FactName::Account, closed.map(|account| Fact::from(&account.name)));
     if prospect.is_due() {
         return Ok(signal
-            .with(
-                FactName::On,
-                may_be_paid(prospect).then_some(Fact::Day(prospect.due_on)),
-            )
+            .with(FactName::On, (!goal.has_no_end()).then_some(Fact::Day(prospect.due_on)))
             .with(FactName::Missing, Fact::Amount(missing))
             .with(FactName::Planned, prospect.planned().map(Fact::Amount)));
     }
@@ -127,8 +124,7 @@ fn cash_of_later_goals(household: &Household<'_>, prospect: &Prospect<'_>) -> Re
     }
     let may_wait = |goal: &&Goal| {
         let is_later = goal.target_date.on(&household.as_of.zone) > prospect.due_on;
-        let has_no_end = goal.is_for_emergencies() || goal.is_for_retirement();
-        is_later && !has_no_end && !household.may_be_a_bill(goal)
+        is_later && !goal.has_no_end() && !household.may_be_a_bill(goal)
     };
     let later: Vec<GoalId> = household
         .goals
@@ -178,11 +174,6 @@ fn closed_account<'a>(household: &Household<'a>, prospect: &Prospect<'_>) -> Opt
         .filter_map(|share| earmarks.account_of(share));
     let is_recent = |at| days_between(at, household.as_of.now) < ADDITION_DAYS;
     accounts.find(|account| matches!(account.lifecycle, Lifecycle::Closed { at } if is_recent(at)))
-}
-
-/// Whether it may be paid for on its date: a reserve and a retirement have none.
-fn may_be_paid(prospect: &Prospect<'_>) -> bool {
-    !prospect.goal.is_for_emergencies() && !prospect.goal.is_for_retirement()
 }
 
 /// The recent withdrawals from a goal before its date, if they are at least [`WITHDRAWN_PERCENT_MIN`] of what it had: they may have paid

@@ -71,8 +71,7 @@ pub(super) fn find(
 /// [`SPENT_MONTHS_MAX`] payments.
 fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<bool, InsightError> {
     let goal = prospect.goal;
-    let has_no_end = goal.is_for_emergencies() || goal.is_for_retirement();
-    if prospect.months > SPENT_MONTHS_MAX || prospect.is_reached() || has_no_end {
+    if prospect.months > SPENT_MONTHS_MAX || prospect.is_reached() || goal.has_no_end() {
         return Ok(false);
     }
     if household.behind.get(&goal.id).is_some_and(|bucket| bucket == SPENT) {
